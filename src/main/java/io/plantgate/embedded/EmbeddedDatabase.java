@@ -1,0 +1,79 @@
+package io.plantgate.embedded;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A PostgreSQL server of our own on a loopback port, for the first minutes and for tests. Durable: {@code fsync} is on,
+ * the data directory is kept and survives a killed process.
+ */
+public final class EmbeddedDatabase implements AutoCloseable {
+
+    private static final Duration START_WITHIN = Duration.ofSeconds(60);
+
+    private final EmbeddedPostgres server;
+
+    private EmbeddedDatabase(EmbeddedPostgres server) {
+        this.server = server;
+    }
+
+    /** Starts on a data directory that is made if missing and kept at the end. */
+    public static EmbeddedDatabase startIn(Path dataDirectory) {
+        return start(configure().setDataDirectory(dataDirectory).setCleanDataDirectory(false));
+    }
+
+    /** Starts on a directory of its own that goes with the server. */
+    public static EmbeddedDatabase startFresh() {
+        return start(configure().setCleanDataDirectory(true));
+    }
+
+    private static EmbeddedPostgres.Builder configure() {
+        return EmbeddedPostgres.builder()
+                // zonky's default is off: a power cut would lose what was acknowledged.
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .setServerConfig("max_connections", "100")
+                .setServerConfig("shared_buffers", "128MB")
+                .setServerConfig("max_wal_size", "2GB")
+                .setServerConfig("wal_compression", "on")
+                .setServerConfig("timezone", "UTC")
+                .setLocaleConfig("locale", "C")
+                .setLocaleConfig("encoding", "UTF-8")
+                .setPGStartupWait(START_WITHIN)
+                // Its own hook would stop PostgreSQL while the routes still drain.
+                .setRegisterShutdownHook(false);
+    }
+
+    private static EmbeddedDatabase start(EmbeddedPostgres.Builder builder) {
+        try {
+            return new EmbeddedDatabase(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The embedded PostgreSQL does not start.", e);
+        }
+    }
+
+    public String jdbcUrl() {
+        return jdbcUrl("postgres");
+    }
+
+    public String jdbcUrl(String database) {
+        return server.getJdbcUrl("postgres", database);
+    }
+
+    public int port() {
+        return server.getPort();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The embedded PostgreSQL does not stop.", e);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.plantgate.event;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The transport's side of an arrival: recorded, never decisive.
+ *
+ * @param arrivalAt when it came in at the gateway; an import may bring an older time
+ * @param inlet the way in, e.g. {@code http:pumps}
+ * @param raw the bytes as they came
+ * @param facts what else the transport said (topic, retain, file name, row …), allow-listed and bounded
+ * @param credential the name of the device or user that brought it, or null where the transport knows none
+ */
+public record Delivery(
+        Instant arrivalAt, String inlet, RawBytes raw, Map<String, String> facts, String credential) {
+
+    public Delivery {
+        Objects.requireNonNull(arrivalAt, "arrivalAt");
+        Objects.requireNonNull(inlet, "inlet");
+        Objects.requireNonNull(raw, "raw");
+        facts = Map.copyOf(facts);
+    }
+}

@@ -1,0 +1,74 @@
+package io.plantgate.event;
+
+/** Why an arrival has no identity, or could not be read at all. The name is what is stored, counted and shown. */
+public enum ReasonCode {
+    /** The profile's source is missing, null or blank. */
+    MISSING_SOURCE(Fate.INCOMPLETE),
+    /** The profile's transitionId is missing, null or blank. */
+    MISSING_TRANSITION_ID(Fate.INCOMPLETE),
+    /** The profile's bootId is missing, null or blank: generation unknown. */
+    MISSING_BOOT_ID(Fate.INCOMPLETE),
+    /** The event id of an {@code event-id} profile is missing, null or blank. */
+    MISSING_EVENT_ID(Fate.INCOMPLETE),
+
+    /** No bytes at all. */
+    EMPTY(Fate.QUARANTINED),
+    /** The bytes are not text in the declared charset. */
+    NOT_DECODABLE(Fate.QUARANTINED),
+    /** The text is not of the declared format. */
+    MALFORMED(Fate.QUARANTINED),
+    /** A name stands twice in one object. */
+    DUPLICATE_KEY(Fate.QUARANTINED),
+    /** Something stands behind the end of the value. */
+    TRAILING_CONTENT(Fate.QUARANTINED),
+    /** XML with a document type declaration. */
+    DOCTYPE_FORBIDDEN(Fate.QUARANTINED),
+    /** More bytes than the profile's bound; a prefix and the hash of all bytes are kept. */
+    TOO_LARGE(Fate.QUARANTINED),
+    /** Nested deeper than the profile's bound. */
+    TOO_DEEP(Fate.QUARANTINED),
+    /** A number with more digits, or a larger exponent, than the bound. */
+    NUMBER_OUT_OF_BOUNDS(Fate.QUARANTINED),
+    /** A declared field does not hold what the profile declares. */
+    FIELD_TYPE(Fate.QUARANTINED),
+    /** A CSV row with another number of columns than its header. */
+    COLUMN_COUNT(Fate.QUARANTINED),
+    /** A quote that is never closed. */
+    UNCLOSED_QUOTE(Fate.QUARANTINED),
+    /** The last row of a file has no line end: it may have been cut off. */
+    LAST_ROW_UNTERMINATED(Fate.QUARANTINED),
+    /** A control character inside an identity part. */
+    IDENTITY_CONTROL_CHARACTER(Fate.QUARANTINED),
+    /** White space other than an inner blank, an invisible or an unassigned character inside an identity part. */
+    IDENTITY_FORBIDDEN_CHARACTER(Fate.QUARANTINED),
+    /** An identity part over its bound in bytes. */
+    IDENTITY_TOO_LONG(Fate.QUARANTINED),
+    /** An identity number that is not written as plain digits. */
+    IDENTITY_NOT_DIGITS(Fate.QUARANTINED),
+    /** An identity part that is an object, an array, a truth value or a fraction. */
+    IDENTITY_NOT_TEXT(Fate.QUARANTINED),
+    /** A source that starts with a scheme reserved for other contracts. */
+    IDENTITY_RESERVED_SCHEME(Fate.QUARANTINED),
+    /** The credential may not speak for this source. */
+    SOURCE_NOT_ALLOWED(Fate.QUARANTINED),
+    /** A step of the site's route kept failing before the ledger. */
+    STEP_FAILED(Fate.QUARANTINED),
+    /** PostgreSQL refuses the row for what is in it. */
+    REFUSED_BY_DATABASE(Fate.QUARANTINED);
+
+    /** Which of the two decisions without an identity a reason leads to. */
+    public enum Fate {
+        INCOMPLETE,
+        QUARANTINED
+    }
+
+    private final Fate fate;
+
+    ReasonCode(Fate fate) {
+        this.fate = fate;
+    }
+
+    public Fate fate() {
+        return fate;
+    }
+}

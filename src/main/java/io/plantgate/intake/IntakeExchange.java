@@ -1,0 +1,13 @@
+package io.plantgate.intake;
+
+/** Names of the exchange properties with which a template's first step keeps what a site's steps must not lose. */
+public final class IntakeExchange {
+
+    /** The {@link io.plantgate.event.Delivery} of a single item. */
+    public static final String DELIVERY = "plantgateDelivery";
+
+    /** The {@link Profile.StreamOrigin} of a stream of items. */
+    public static final String STREAM_ORIGIN = "plantgateStreamOrigin";
+
+    private IntakeExchange() {}
+}

@@ -1,0 +1,36 @@
+package io.plantgate.ledger;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Decides once what each arrival is, and stores it.
+ *
+ * <p>A unit handed over is written with its neighbours in one transaction; the primary key on the identity is the only
+ * arbiter. The future completes after the commit, on a thread of the ledger that must not be blocked, with one decision
+ * per arrival in the unit's order. It fails with {@link LedgerStoppedException} if the ledger stops first: then the unit
+ * may or may not have been recorded, and nothing may be acknowledged. While PostgreSQL is away it stays open.
+ */
+public interface Ledger {
+
+    /**
+     * Hands a unit over without ever waiting.
+     *
+     * @return the decisions to come; empty if the queue has no room or the store refuses new work: nothing was taken
+     */
+    Optional<CompletableFuture<List<Decision>>> offer(Unit unit);
+
+    /**
+     * Hands a unit over, waiting for room in the queue. For readers of files, whose thread may wait.
+     *
+     * @return the decisions to come; for a chunk that was recorded before, an empty list
+     */
+    CompletableFuture<List<Decision>> put(Unit unit) throws InterruptedException;
+
+    /** The longest chunk that a reader should hand over, in arrivals. */
+    int chunkArrivalsMax();
+
+    /** How many chunks a reader may have handed over and not heard of. */
+    int chunksInFlight();
+}

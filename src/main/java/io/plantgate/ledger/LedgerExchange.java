@@ -1,0 +1,46 @@
+package io.plantgate.ledger;
+
+import java.util.List;
+import java.util.function.LongPredicate;
+
+/** Names and values that {@code ledger:record} reads from an exchange and leaves on it. */
+public final class LedgerExchange {
+
+    /** Property left for a {@code choice}: the word of the decision, a {@link Verdict} name. Single arrivals only. */
+    public static final String DECISION = "plantgateDecision";
+
+    /** Property read: a {@link DecisionSink} that hears the decisions of a stream, in order. */
+    public static final String DECISION_SINK = "plantgateDecisionSink";
+
+    /** Property read: the {@link ImportPlan} of a stream whose chunks are numbered. */
+    public static final String IMPORT_PLAN = "plantgateImportPlan";
+
+    private LedgerExchange() {}
+
+    /** Hears the decisions of a stream, in order, one call at a time, on the thread that reads the stream. */
+    @FunctionalInterface
+    public interface DecisionSink {
+        void accept(List<Decision> decisions);
+    }
+
+    /**
+     * How an import is cut into chunks.
+     *
+     * @param importId row of the table {@code import}
+     * @param chunkArrivals arrivals in a chunk; the same for every try of this import
+     * @param recorded tells which chunk numbers are there already and are skipped
+     */
+    public record ImportPlan(long importId, int chunkArrivals, LongPredicate recorded) {}
+
+    /**
+     * The body after a stream: how many items were decided as what.
+     *
+     * @param skipped items of chunks that an earlier try had recorded
+     */
+    public record StreamSummary(
+            long canonical, long duplicate, long conflict, long incomplete, long quarantined, long skipped) {
+        public long decided() {
+            return canonical + duplicate + conflict + incomplete + quarantined;
+        }
+    }
+}
