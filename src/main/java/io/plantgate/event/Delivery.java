@@ -13,8 +13,7 @@ import java.util.Objects;
  * @param facts what else the transport said (topic, retain, file name, row …), allow-listed and bounded
  * @param credential the name of the device or user that brought it, or null where the transport knows none
  */
-public record Delivery(
-        Instant arrivalAt, String inlet, RawBytes raw, Map<String, String> facts, String credential) {
+public record Delivery(Instant arrivalAt, String inlet, RawBytes raw, Map<String, String> facts, String credential) {
 
     public Delivery {
         Objects.requireNonNull(arrivalAt, "arrivalAt");

@@ -40,7 +40,8 @@ public enum IdentityPart {
         if (forbidden.isPresent()) {
             return Optional.of(new Reason(
                     forbidden.get(),
-                    partName + " holds a character that no identity may hold: '" + text + "'. Correct it at the source."));
+                    partName + " holds a character that no identity may hold: '" + text
+                            + "'. Correct it at the source."));
         }
         if (utf8Length(text) > bytesMax) {
             return Optional.of(new Reason(
