@@ -121,7 +121,7 @@ comment on column arrival.recurrence_of is 'A canonical event with the same sour
 
 create index arrival_by_source on arrival (source_id, arrival_id);
 create index arrival_by_arrival_at on arrival using brin (arrival_at);
-create index arrival_repeats on arrival (canonical_id) where decision in ('DUPLICATE', 'CONFLICT');
+create index arrival_repeats on arrival (canonical_id, arrival_id) where decision in ('DUPLICATE', 'CONFLICT');
 create index arrival_undecided on arrival (decision, reason, arrival_id) where decision in ('INCOMPLETE', 'QUARANTINED');
 create index arrival_by_work_item on arrival (work_item_id, arrival_id) where work_item_id is not null;
 create index arrival_by_import on arrival (import_id, import_row) where import_id is not null;
@@ -147,6 +147,7 @@ create table completion (
     reason           text not null
 );
 create index completion_by_canonical on completion (canonical_id);
+create index completion_by_source on completion (source_id, arrival_id);
 comment on table completion is
     'A person''s later word on an INCOMPLETE or QUARANTINED arrival: what was supplied, by whom, why, and what it then turned out to be.';
 

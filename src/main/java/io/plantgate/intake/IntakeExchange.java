@@ -9,5 +9,8 @@ public final class IntakeExchange {
     /** The {@link Profile.StreamOrigin} of a stream of items. */
     public static final String STREAM_ORIGIN = "plantgateStreamOrigin";
 
+    /** The {@link Profile.Framing} of a stream, if it is not {@link Profile.Framing#OF_THE_PROFILE}. */
+    public static final String FRAMING = "plantgateFraming";
+
     private IntakeExchange() {}
 }

@@ -20,6 +20,9 @@ public interface Profile {
     /** The largest single item that is read, in bytes; anything larger is quarantined. */
     int payloadBytesMax();
 
+    /** True if one body of this format holds any number of items: rows of CSV, lines of JSON lines. */
+    boolean holdsManyItems();
+
     /** Reads one item. Never throws for what is in the bytes: the reading says why not. */
     Arrival read(Delivery delivery);
 
