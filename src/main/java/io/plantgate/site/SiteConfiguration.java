@@ -1,0 +1,21 @@
+package io.plantgate.site;
+
+import org.springframework.boot.autoconfigure.flyway.FlywayMigrationStrategy;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(SiteSettings.class)
+class SiteConfiguration {
+
+    // In front of Flyway: a database that is refused is not migrated either.
+    @Bean
+    FlywayMigrationStrategy migrateOnlyWhatIsDurable() {
+        return flyway -> {
+            new DurabilityCheck(JdbcClient.create(flyway.getConfiguration().getDataSource())).requireDurable();
+            flyway.migrate();
+        };
+    }
+}
