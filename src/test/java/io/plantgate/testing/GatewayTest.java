@@ -1,0 +1,62 @@
+package io.plantgate.testing;
+
+import io.plantgate.site.Plantgate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.client.TestRestTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/**
+ * The whole gateway with the demo site on a PostgreSQL of the test run, loopback and a free port. All tests that extend
+ * this class share one gateway and one store: use sources of your own, and never count all rows.
+ */
+@SpringBootTest(classes = Plantgate.class, webEnvironment = WebEnvironment.RANDOM_PORT)
+public abstract class GatewayTest {
+
+    private static final TestDatabase DATABASE = TestDatabase.fresh();
+    private static final Path DIRECTORY = newDirectory();
+
+    @Autowired
+    protected TestRestTemplate http;
+
+    @Autowired
+    private DataSource dataSource;
+
+    // Add no property in a subclass: it would start a second gateway.
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry settings) {
+        settings.add("spring.datasource.url", DATABASE::url);
+        settings.add("plantgate.data-directory", DIRECTORY::toString);
+    }
+
+    /** The gateway's data directory ({@code plantgate.data-directory}): inboxes lie below it. */
+    protected static Path dataDirectory() {
+        return DIRECTORY;
+    }
+
+    /** SQL on the gateway's own store. */
+    protected final JdbcClient sql() {
+        return JdbcClient.create(dataSource);
+    }
+
+    /** The same door with the demo credential of that name. */
+    protected final TestRestTemplate as(String name) {
+        return http.withBasicAuth(name, "demo");
+    }
+
+    private static Path newDirectory() {
+        try {
+            return Files.createTempDirectory("plantgate-test-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
