@@ -1,6 +1,8 @@
 package io.plantgate.inlet;
 
+import io.plantgate.intake.Profiles;
 import org.apache.camel.spi.HeaderFilterStrategy;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,6 +14,11 @@ class DoorConfiguration {
     @Bean
     TransportFacts transportFacts(FactSettings settings) {
         return new TransportFacts(settings.kept(), settings.countMax(), settings.bytesMax());
+    }
+
+    @Bean
+    StepFailure plantgateStepFailure(ObjectProvider<Profiles> profiles) {
+        return new StepFailure(profiles.getIfAvailable());
     }
 
     @Bean

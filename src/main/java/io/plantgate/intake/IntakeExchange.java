@@ -12,5 +12,8 @@ public final class IntakeExchange {
     /** The {@link Profile.Framing} of a stream, if it is not {@link Profile.Framing#OF_THE_PROFILE}. */
     public static final String FRAMING = "plantgateFraming";
 
+    /** The profile's name, for the policy that quarantines what a site's step kept failing on. */
+    public static final String PROFILE = "plantgateProfile";
+
     private IntakeExchange() {}
 }
