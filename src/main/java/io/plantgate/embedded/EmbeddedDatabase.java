@@ -20,8 +20,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts on a data directory that is made if missing and kept at the end. */
+    /**
+     * Starts on a data directory that is made if missing and kept at the end. A server that a killed gateway left
+     * running on it is stopped first.
+     *
+     * @throws IllegalStateException if another gateway runs on the directory
+     */
     public static EmbeddedDatabase startIn(Path dataDirectory) {
+        Leftover.clear(dataDirectory);
         return start(configure().setDataDirectory(dataDirectory).setCleanDataDirectory(false));
     }
 
