@@ -1,0 +1,198 @@
+package io.plantgate.ledger;
+
+import io.plantgate.event.Event;
+import io.plantgate.event.PayloadRereading;
+import io.plantgate.event.ProfileVersion;
+import io.plantgate.event.Reading;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The steps of one transaction, in the order that every node keeps: chunks and completions claimed, boot generations,
+ * identities in key order, what the losers lost to, recurrences, work items, effects, arrivals. The caller opens the
+ * transaction and commits it.
+ */
+final class BatchTransaction {
+
+    // Held to the end, so that after a lost answer the next try can wait until this one is over on the server.
+    private static final String LOCK = "select pg_advisory_xact_lock(?)";
+
+    private final long lockKey;
+    private final Names names;
+    private final Generations generations;
+    private final Comparison comparison;
+    private final Chunks chunks = new Chunks();
+    private final Completions completions = new Completions();
+    private final Identities identities = new Identities();
+    private final Recurrences recurrences = new Recurrences();
+    private final WorkItems workItems = new WorkItems();
+    private final Outbox outbox = new Outbox();
+    private final Arrivals arrivals = new Arrivals();
+
+    BatchTransaction(long lockKey, Names names, int cacheEntriesMax, PayloadRereading rereading) {
+        this.lockKey = lockKey;
+        this.names = names;
+        this.generations = new Generations(cacheEntriesMax);
+        this.comparison = new Comparison(names.versions(), new KeptArrivals(names.versions()), rereading);
+    }
+
+    /** Interned names, shared by all shards of a node. */
+    record Names(Sources sources, Inlets inlets, ProfileVersions versions) {}
+
+    /** Waits for an earlier transaction of this shard whose answer was lost, and takes its place. */
+    void lock(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
+            statement.setLong(1, lockKey);
+            statement.execute();
+        }
+    }
+
+    /** True if the unit's rows are there: its commit had succeeded though its answer was lost. */
+    boolean isRecorded(Connection connection, Pending unit) throws SQLException {
+        long id = unit.entries().get(0).arrivalId();
+        return unit.completion() == null
+                ? arrivals.isRecorded(connection, id)
+                : completions.isRecorded(connection, id);
+    }
+
+    /** Makes the names that the drafts refer to. The connection is in auto-commit. */
+    List<Drafted> drafts(Connection connection, List<Pending> units) throws SQLException {
+        List<Entry> entries =
+                units.stream().flatMap(unit -> unit.entries().stream()).toList();
+        Map<String, Integer> inlets = names.inlets().numbers(connection, distinct(entries, BatchTransaction::inlet));
+        names.versions().require(connection, distinct(entries, entry -> entry.arrival().profile()));
+        Map<Sources.Name, Long> sources = names.sources().numbers(connection, sourceNames(entries));
+        return units.stream()
+                .map(unit -> new Drafted(
+                        unit,
+                        unit.entries().stream()
+                                .map(entry -> draft(entry, inlets, sources))
+                                .toList()))
+                .toList();
+    }
+
+    private Draft draft(Entry entry, Map<String, Integer> inlets, Map<Sources.Name, Long> sources) {
+        Sources.Name source = sourceName(entry);
+        return new Draft(
+                entry,
+                inlets.get(inlet(entry)),
+                names.versions().number(entry.arrival().profile()),
+                source == null ? null : sources.get(source));
+    }
+
+    /** A unit with the drafts of its arrivals. */
+    record Drafted(Pending unit, List<Draft> drafts) {}
+
+    /** Runs the steps; the outcome counts once the caller has committed. */
+    Outcome run(Connection connection, List<Drafted> units) throws SQLException {
+        Outcome outcome = new Outcome();
+        List<Drafted> claimed = claim(connection, units, outcome);
+        List<Draft> drafts = claimed.stream().flatMap(unit -> unit.drafts().stream()).toList();
+        outcome.generations = decide(connection, drafts);
+        write(connection, drafts);
+        for (Drafted claim : claimed) {
+            if (claim.unit().chunk() != null) {
+                chunks.count(connection, claim.unit().chunk(), claim.drafts());
+            }
+            outcome.decided.put(
+                    claim.unit(), claim.drafts().stream().map(Verdicts::decision).toList());
+        }
+        return outcome;
+    }
+
+    private List<Drafted> claim(Connection connection, List<Drafted> units, Outcome outcome) throws SQLException {
+        Set<Long> refused = refusedCompletions(connection, units);
+        List<Drafted> claimed = new ArrayList<>(units.size());
+        for (Drafted drafted : units) {
+            Pending unit = drafted.unit();
+            if (unit.chunk() != null && !chunks.claim(connection, unit.chunk(), unit.arrivals())) {
+                outcome.decided.put(unit, List.of());
+            } else if (unit.completion() != null && !refused.add(unit.completion().arrivalId())) {
+                outcome.alreadyCompleted.add(unit);
+            } else {
+                claimed.add(drafted);
+            }
+        }
+        return claimed;
+    }
+
+    private Set<Long> refusedCompletions(Connection connection, List<Drafted> units) throws SQLException {
+        List<Long> ids = units.stream()
+                .map(Drafted::unit)
+                .filter(unit -> unit.completion() != null)
+                .map(unit -> unit.completion().arrivalId())
+                .distinct()
+                .sorted()
+                .toList();
+        return ids.isEmpty() ? new HashSet<>() : completions.refused(connection, ids);
+    }
+
+    private Generations.View decide(Connection connection, List<Draft> drafts) throws SQLException {
+        Generations.View view = generations.enter(connection, drafts);
+        List<Draft> events = filter(drafts, draft -> draft.event() != null);
+        identities.settle(connection, events);
+        for (Draft draft : drafts) {
+            if (draft.event() != null) {
+                comparison.judge(connection, draft);
+            } else {
+                draft.verdict = Verdicts.withoutIdentity(draft.reading);
+            }
+        }
+        recurrences.find(
+                connection, filter(events, d -> d.verdict == Verdict.CANONICAL && view.hasSeveralBoots(d)));
+        return view;
+    }
+
+    private void write(Connection connection, List<Draft> drafts) throws SQLException {
+        workItems.attachConflicts(connection, filter(drafts, draft -> draft.verdict == Verdict.CONFLICT));
+        workItems.attachIncomplete(connection, filter(drafts, draft -> draft.verdict == Verdict.INCOMPLETE));
+        outbox.plan(connection, drafts);
+        arrivals.insert(connection, filter(drafts, draft -> draft.entry.completion() == null));
+        completions.insert(connection, filter(drafts, draft -> draft.entry.completion() != null));
+    }
+
+    private static List<Draft> filter(List<Draft> drafts, Predicate<Draft> wanted) {
+        return drafts.stream().filter(wanted).toList();
+    }
+
+    private static <T> Set<T> distinct(List<Entry> entries, java.util.function.Function<Entry, T> part) {
+        Set<T> parts = new HashSet<>();
+        entries.forEach(entry -> parts.add(part.apply(entry)));
+        return parts;
+    }
+
+    private static Collection<Sources.Name> sourceNames(List<Entry> entries) {
+        Set<Sources.Name> sources = distinct(entries, BatchTransaction::sourceName);
+        sources.remove(null);
+        return sources;
+    }
+
+    private static String inlet(Entry entry) {
+        return entry.arrival().delivery().inlet();
+    }
+
+    private static Sources.Name sourceName(Entry entry) {
+        if (entry.arrival().reading() instanceof Event event) {
+            return new Sources.Name(event.identity().source(), event.device());
+        }
+        return entry.arrival().reading() instanceof Reading.Incomplete incomplete && incomplete.source() != null
+                ? new Sources.Name(incomplete.source(), null)
+                : null;
+    }
+
+    /** What a transaction decided, to be told after its commit. */
+    static final class Outcome {
+        final Map<Pending, List<Decision>> decided = new LinkedHashMap<>();
+        final List<Pending> alreadyCompleted = new ArrayList<>();
+        Generations.View generations;
+    }
+}

@@ -1,0 +1,128 @@
+package io.plantgate.ledger;
+
+import io.plantgate.event.EventIdentity;
+import io.plantgate.event.Payload;
+import io.plantgate.ledger.Draft.Canonical;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The arbiter: inserts identities and reads to whom the losers lost. "Duplicate" is never learned from an exception, nor
+ * from a look before the insert.
+ *
+ * <p>PostgreSQL, INSERT: "ON CONFLICT DO NOTHING simply avoids inserting a row"; it waits for a transaction that is
+ * inserting the same key, so the read that follows (READ COMMITTED, a new snapshot) sees the winner's row.
+ */
+final class Identities {
+
+    private static final int ROUNDS_MAX = 10;
+
+    private static final ArrayStatement<Draft> INSERT = new ArrayStatement<>(
+            """
+            insert into identity (source_id, transition_id, boot_id, canonical_id, arrival_at, payload_hash,
+                                  canon_version, profile_version)
+            select k.source_id, k.transition_id, k.boot_id, k.canonical_id, %s, k.payload_hash, k.canon_version,
+                   k.profile_version
+              from unnest(?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::smallint[],
+                          ?::integer[])
+                   as k(source_id, transition_id, boot_id, canonical_id, arrival_at, payload_hash, canon_version,
+                        profile_version)
+            on conflict do nothing"""
+                    .formatted(Micros.timestamp("arrival_at")),
+            List.of(
+                    ArrayStatement.bigint(draft -> draft.sourceId),
+                    ArrayStatement.text(draft -> draft.event().identity().transitionId()),
+                    ArrayStatement.text(draft -> draft.event().identity().bootId()),
+                    ArrayStatement.bigint(Draft::arrivalId),
+                    ArrayStatement.micros(Draft::arrivalAt),
+                    ArrayStatement.bytes(draft -> draft.payload().hash()),
+                    ArrayStatement.smallint(draft -> draft.payload().canonVersion()),
+                    ArrayStatement.integer(draft -> draft.profileVersion)));
+
+    private static final ArrayStatement<Draft> READ = new ArrayStatement<>(
+            """
+            select k.position, i.canonical_id, i.arrival_at, i.payload_hash, i.canon_version, i.profile_version
+              from unnest(?::bigint[], ?::text[], ?::text[]) with ordinality
+                   as k(source_id, transition_id, boot_id, position)
+              join identity i
+                on i.source_id = k.source_id and i.transition_id = k.transition_id and i.boot_id = k.boot_id""",
+            List.of(
+                    ArrayStatement.bigint(draft -> draft.sourceId),
+                    ArrayStatement.text(draft -> draft.event().identity().transitionId()),
+                    ArrayStatement.text(draft -> draft.event().identity().bootId())));
+
+    /**
+     * Finds the canonical arrival of every identity.
+     *
+     * @param drafts those with an identity, in the order of their coming
+     */
+    void settle(Connection connection, List<Draft> drafts) throws SQLException {
+        Map<EventIdentity, List<Draft>> groups = new LinkedHashMap<>();
+        for (Draft draft : drafts) {
+            groups.computeIfAbsent(draft.event().identity(), identity -> new ArrayList<>(1)).add(draft);
+        }
+        List<Draft> open = firstOfEach(groups);
+        for (int round = 0; !open.isEmpty(); round++) {
+            if (round == ROUNDS_MAX) {
+                throw new SQLException("An identity can neither be inserted nor found.", "40001");
+            }
+            if (INSERT.execute(connection, open) == open.size()) {
+                open.forEach(Identities::wins);
+                break;
+            }
+            open = readWinners(connection, open);
+        }
+        groups.values().forEach(Identities::share);
+    }
+
+    /** One draft per identity, in the order of keys: the order in which every node takes its locks. */
+    private static List<Draft> firstOfEach(Map<EventIdentity, List<Draft>> groups) {
+        return groups.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(group -> group.getValue().get(0))
+                .toList();
+    }
+
+    /** Notes who won; what is not found was purged meanwhile and is to be inserted again. */
+    private static List<Draft> readWinners(Connection connection, List<Draft> drafts) throws SQLException {
+        List<Draft> unfound = new ArrayList<>(drafts);
+        try (PreparedStatement statement = READ.bind(connection, drafts);
+                ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                int index = row.getInt(1) - 1;
+                Draft draft = drafts.get(index);
+                unfound.set(index, null);
+                long canonicalId = row.getLong(2);
+                if (canonicalId == draft.arrivalId()) {
+                    wins(draft);
+                } else {
+                    draft.first = new Canonical(
+                            canonicalId,
+                            row.getObject(3, java.time.OffsetDateTime.class).toInstant(),
+                            new Payload(row.getBytes(4), row.getShort(5)),
+                            row.getInt(6),
+                            null);
+                }
+            }
+        }
+        unfound.removeIf(draft -> draft == null);
+        return unfound;
+    }
+
+    private static void wins(Draft draft) {
+        draft.verdict = Verdict.CANONICAL;
+        draft.first = new Canonical(
+                draft.arrivalId(), draft.arrivalAt(), draft.payload(), draft.profileVersion, draft);
+    }
+
+    private static void share(List<Draft> group) {
+        Canonical first = group.get(0).first;
+        group.forEach(draft -> draft.first = first);
+    }
+}

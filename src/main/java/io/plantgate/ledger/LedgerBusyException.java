@@ -1,0 +1,12 @@
+package io.plantgate.ledger;
+
+/** The ledger's queue has no room: nothing was taken. The sender should come again after a while. */
+public final class LedgerBusyException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public LedgerBusyException() {
+        super("The ledger's queue is full (plantgate.ledger.queue-arrivals-max, queue-bytes-max): nothing was taken."
+                + " Send again later.");
+    }
+}

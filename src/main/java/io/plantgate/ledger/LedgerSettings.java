@@ -1,0 +1,81 @@
+package io.plantgate.ledger;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Bounds and times of the ledger; prefix {@code plantgate.ledger}.
+ *
+ * @param node this gateway's name, recorded with every arrival; different on each node of one database
+ * @param shards committers, each with a queue, a thread and a connection
+ * @param batchArrivalsMax arrivals in one transaction, unless a single unit is larger
+ * @param batchBytesMax raw bytes in one transaction, unless a single unit is larger
+ * @param queueArrivalsMax arrivals waiting in one shard; beyond it new work is refused
+ * @param queueBytesMax raw bytes waiting in one shard; beyond it new work is refused
+ * @param chunkArrivalsMax items of a stream that are decided together
+ * @param chunksInFlight chunks of one stream that are handed over and not yet decided
+ * @param retryMillisMin first pause after PostgreSQL could not be reached
+ * @param retryMillisMax longest such pause
+ * @param statementSecondsMax a statement that takes longer is cancelled and the batch tried again
+ * @param stopSecondsMax how long a stopping ledger goes on writing what it took
+ * @param cacheEntriesMax sources, devices and boots remembered in memory, each
+ * @param partitionsAhead months of partitions made before they are needed, at least 1
+ */
+@ConfigurationProperties("plantgate.ledger")
+public record LedgerSettings(
+        @DefaultValue("node-1") String node,
+        @DefaultValue("2") int shards,
+        @DefaultValue("2000") int batchArrivalsMax,
+        @DefaultValue("8388608") long batchBytesMax,
+        @DefaultValue("20000") int queueArrivalsMax,
+        @DefaultValue("67108864") long queueBytesMax,
+        @DefaultValue("500") int chunkArrivalsMax,
+        @DefaultValue("4") int chunksInFlight,
+        @DefaultValue("100") long retryMillisMin,
+        @DefaultValue("5000") long retryMillisMax,
+        @DefaultValue("30") int statementSecondsMax,
+        @DefaultValue("20") int stopSecondsMax,
+        @DefaultValue("100000") int cacheEntriesMax,
+        @DefaultValue("2") int partitionsAhead) {
+
+    public LedgerSettings {
+        atLeast(1, shards, "shards");
+        atLeast(1, batchArrivalsMax, "batch-arrivals-max");
+        atLeast(1, queueArrivalsMax, "queue-arrivals-max");
+        atLeast(1, chunkArrivalsMax, "chunk-arrivals-max");
+        atLeast(1, chunksInFlight, "chunks-in-flight");
+        atLeast(1, partitionsAhead, "partitions-ahead");
+        if (node.isBlank()) {
+            throw new IllegalArgumentException("plantgate.ledger.node is blank: name this gateway node.");
+        }
+    }
+
+    /** The documented defaults under a node's name. */
+    public static LedgerSettings defaults(String node) {
+        return new LedgerSettings(
+                node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 5000, 30, 20, 100_000, 2);
+    }
+
+    /** The same with another number of committers. */
+    public LedgerSettings withShards(int number) {
+        return new LedgerSettings(
+                node, number, batchArrivalsMax, batchBytesMax, queueArrivalsMax, queueBytesMax, chunkArrivalsMax,
+                chunksInFlight, retryMillisMin, retryMillisMax, statementSecondsMax, stopSecondsMax, cacheEntriesMax,
+                partitionsAhead);
+    }
+
+    /** The same with other bounds on a batch and on a shard's queue, in arrivals. */
+    public LedgerSettings withBounds(int batchArrivals, int queueArrivals) {
+        return new LedgerSettings(
+                node, shards, batchArrivals, batchBytesMax, queueArrivals, queueBytesMax, chunkArrivalsMax,
+                chunksInFlight, retryMillisMin, retryMillisMax, statementSecondsMax, stopSecondsMax, cacheEntriesMax,
+                partitionsAhead);
+    }
+
+    private static void atLeast(int least, int value, String name) {
+        if (value < least) {
+            throw new IllegalArgumentException(
+                    "plantgate.ledger." + name + " is " + value + ", at least " + least + " is needed.");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.plantgate.ledger;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * Monthly partitions, in UTC, made ahead and attached. There is no default partition, which would forbid detaching
+ * another one without stopping the writers.
+ */
+final class Partitions {
+
+    private static final List<String> TABLES = List.of("arrival", "outbox");
+    // Any number will do; it is the same on all nodes, so that only one of them makes partitions at a time.
+    private static final long LOCK_KEY = 7_291_350_114L;
+
+    private final DataSource dataSource;
+    private final Clock clock;
+    private final int monthsAhead;
+
+    Partitions(DataSource dataSource, Clock clock, int monthsAhead) {
+        this.dataSource = dataSource;
+        this.clock = clock;
+        this.monthsAhead = monthsAhead;
+    }
+
+    /** Makes and attaches what is missing for this month and those ahead. */
+    void makeAhead() throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("select pg_advisory_xact_lock(" + LOCK_KEY + ")");
+                for (String table : TABLES) {
+                    make(statement, table);
+                }
+                connection.commit();
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        }
+    }
+
+    /** How many months after this one have a partition already, counted without a gap. */
+    int ahead() throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            int ahead = 0;
+            while (allExist(statement, thisMonth().plusMonths(ahead + 1L))) {
+                ahead++;
+            }
+            return ahead;
+        }
+    }
+
+    private boolean allExist(Statement statement, YearMonth month) throws SQLException {
+        for (String table : TABLES) {
+            if (!exists(statement, name(table, month))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void make(Statement statement, String table) throws SQLException {
+        // The month before too: a database clock behind this one by a moment must find its partition.
+        for (int i = -1; i <= monthsAhead; i++) {
+            YearMonth month = thisMonth().plusMonths(i);
+            String name = name(table, month);
+            if (!exists(statement, name)) {
+                statement.execute("create table %s (like %s including defaults)".formatted(name, table));
+                statement.execute("alter table %s attach partition %s for values from ('%s-01 00:00+00') to ('%s-01 00:00+00')"
+                        .formatted(table, name, month, month.plusMonths(1)));
+            }
+        }
+    }
+
+    private static boolean exists(Statement statement, String name) throws SQLException {
+        try (ResultSet row = statement.executeQuery("select to_regclass('" + name + "') is not null")) {
+            row.next();
+            return row.getBoolean(1);
+        }
+    }
+
+    private YearMonth thisMonth() {
+        return YearMonth.now(clock.withZone(ZoneOffset.UTC));
+    }
+
+    private static String name(String table, YearMonth month) {
+        return "%s_%04d_%02d".formatted(table, month.getYear(), month.getMonthValue());
+    }
+}

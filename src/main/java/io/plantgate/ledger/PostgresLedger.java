@@ -1,0 +1,129 @@
+package io.plantgate.ledger;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plantgate.event.PayloadRereading;
+import io.plantgate.ledger.BatchTransaction.Names;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+
+/** The ledger in PostgreSQL: shards with group commit. */
+public final class PostgresLedger implements Ledger, AutoCloseable {
+
+    private final LedgerSettings settings;
+    private final Partitions partitions;
+    private final List<Shard> shards;
+
+    private PostgresLedger(
+            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, Clock clock, MeterRegistry meters) {
+        this.settings = settings;
+        this.partitions = new Partitions(dataSource, clock, settings.partitionsAhead());
+        ArrivalIds ids = new ArrivalIds();
+        LedgerMetrics metrics = new LedgerMetrics(meters);
+        Names names = new Names(
+                new Sources(settings.cacheEntriesMax()), new Inlets(settings.node()), new ProfileVersions());
+        this.shards = IntStream.range(0, settings.shards())
+                .mapToObj(number -> new Shard(number, settings, metrics, shard -> new Committer(
+                        dataSource,
+                        new BatchTransaction(
+                                ThreadLocalRandom.current().nextLong(), names, settings.cacheEntriesMax(), rereading),
+                        ids,
+                        partitions,
+                        settings,
+                        shard::stopping,
+                        shard.deliveries())))
+                .toList();
+        Gauge.builder("plantgate.ledger.queue.arrivals", this, PostgresLedger::waitingArrivals)
+                .description("Arrivals waiting for their transaction")
+                .register(meters);
+    }
+
+    /**
+     * Opens the ledger on a migrated database.
+     *
+     * @param dataSource gives one connection to each shard, and one more for upkeep
+     * @param rereading reads older bytes the way a newer profile does
+     * @param clock for the names of partitions
+     * @throws SQLException if the partitions for now cannot be made
+     */
+    public static PostgresLedger open(
+            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, Clock clock, MeterRegistry meters)
+            throws SQLException {
+        new Partitions(dataSource, clock, settings.partitionsAhead()).makeAhead();
+        return new PostgresLedger(dataSource, rereading, settings, clock, meters);
+    }
+
+    /** Opens the ledger by hand, where nobody collects metrics. */
+    public static PostgresLedger open(DataSource dataSource, PayloadRereading rereading, LedgerSettings settings)
+            throws SQLException {
+        return open(dataSource, rereading, settings, Clock.systemUTC(), new SimpleMeterRegistry());
+    }
+
+    @Override
+    public Optional<CompletableFuture<List<Decision>>> offer(Unit unit) {
+        Pending pending = new Pending(unit);
+        return shardOf(unit).queue().offer(pending) ? Optional.of(pending.decisions()) : Optional.empty();
+    }
+
+    @Override
+    public CompletableFuture<List<Decision>> put(Unit unit) throws InterruptedException {
+        Pending pending = new Pending(unit);
+        shardOf(unit).queue().put(pending);
+        return pending.decisions();
+    }
+
+    @Override
+    public int chunkArrivalsMax() {
+        return settings.chunkArrivalsMax();
+    }
+
+    @Override
+    public int chunksInFlight() {
+        return settings.chunksInFlight();
+    }
+
+    /** Makes the partitions of the months to come. */
+    void makePartitionsAhead() throws SQLException {
+        partitions.makeAhead();
+    }
+
+    /** Months after this one that have their partitions. */
+    int partitionsAhead() throws SQLException {
+        return partitions.ahead();
+    }
+
+    /** True if every committer runs and could reach PostgreSQL at its last try. */
+    boolean healthy() {
+        return shards.stream().allMatch(shard -> shard.alive() && shard.reachable());
+    }
+
+    int waitingArrivals() {
+        return shards.stream().mapToInt(shard -> shard.queue().arrivals()).sum();
+    }
+
+    private Shard shardOf(Unit unit) {
+        return shards.get(Math.floorMod(unit.orderKey().hashCode(), shards.size()));
+    }
+
+    /** Takes no more, writes what was taken, tells the senders; bounded by {@code stopSecondsMax}. */
+    @Override
+    public void close() {
+        shards.forEach(Shard::close);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(settings.stopSecondsMax());
+        try {
+            for (Shard shard : shards) {
+                shard.awaitEnd(deadline);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
