@@ -1,0 +1,247 @@
+package io.plantgate.inlet.file;
+
+import io.plantgate.inlet.file.ImportRow.State;
+import io.plantgate.intake.ArrivalStream;
+import io.plantgate.intake.IntakeExchange;
+import io.plantgate.intake.Profile.StreamOrigin;
+import io.plantgate.ledger.LedgerExchange;
+import io.plantgate.ledger.LedgerExchange.ImportPlan;
+import io.plantgate.ledger.LedgerExchange.StreamSummary;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.camel.Consumer;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Exchange;
+import org.apache.camel.InvalidPayloadException;
+import org.apache.camel.component.file.GenericFile;
+import org.apache.camel.component.file.GenericFileEndpoint;
+import org.apache.camel.component.file.GenericFileOperations;
+import org.apache.camel.component.file.GenericFileProcessStrategy;
+import org.apache.camel.spi.PollingConsumerPollStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One inbox, as the route template {@code file-source} plugs it into camel-file: before each poll it claims what is
+ * complete, the consumer reads {@code claimed/<node>/} only, and after each exchange the file is settled.
+ *
+ * <p>A file is never lost and its rows are de-duplicated once, whenever the process is killed: the row of {@code import}
+ * is written before the claim, chunks carry their numbers, and the row is settled before the file is moved. An outage of
+ * the store is no failure: the file stays claimed and is tried again.
+ */
+public final class FileInbox implements PollingConsumerPollStrategy, GenericFileProcessStrategy<File> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileInbox.class);
+
+    private final String inlet;
+    private final InboxFolders folders;
+    private final Claims claims;
+    private final Settlement settlement;
+    private final FileInlet shared;
+    private final Map<Path, Long> postponed = new HashMap<>();
+    private boolean clearedUp;
+    private String trouble;
+    private long pausedSinceNanos;
+
+    /**
+     * @param shared the bean {@code fileInlet}
+     * @param profile the profile that reads the files; the inlet is called {@code file:<profile>}
+     * @param directory the inbox
+     * @param complete {@code rename}, {@code done-file} or {@code stable-size}
+     * @param doneSuffix what a done file's name adds to its file's name
+     * @param stableSeconds how long size and time of last write must stay as they are
+     */
+    public FileInbox(
+            FileInlet shared, String profile, String directory, String complete, String doneSuffix, int stableSeconds) {
+        Completeness completeness =
+                Completeness.of(complete, doneSuffix, Duration.ofSeconds(stableSeconds), shared.nanoClock());
+        this.shared = shared;
+        this.inlet = "file:" + profile;
+        this.folders = new InboxFolders(Path.of(directory), shared.node());
+        this.claims = new Claims(profile, folders, completeness, shared);
+        this.settlement = new Settlement(inlet, folders, shared);
+    }
+
+    /** Claims what is complete; false while the inbox or the store is out of reach. */
+    @Override
+    public boolean begin(Consumer consumer, Endpoint endpoint) {
+        if (trouble != null
+                && shared.nanoClock().getAsLong() - pausedSinceNanos
+                        < shared.retry().toNanos()) {
+            return false;
+        }
+        try {
+            look();
+            trouble = null;
+            return true;
+        } catch (IOException | RuntimeException e) {
+            pause(e);
+            return false;
+        }
+    }
+
+    private void look() throws IOException {
+        folders.prepare();
+        if (!clearedUp) {
+            claims.clearUpAfterStart();
+            clearedUp = true;
+        }
+        claims.claimComplete();
+    }
+
+    // The same trouble is said once, not at every poll.
+    private void pause(Exception cause) {
+        String now = String.valueOf(cause.getMessage());
+        if (!now.equals(trouble)) {
+            LOG.warn(
+                    "{}: files wait in {}; tried again every {} s: {}",
+                    inlet,
+                    folders.inbox(),
+                    shared.retry().toSeconds(),
+                    now);
+        }
+        trouble = now;
+        pausedSinceNanos = shared.nanoClock().getAsLong();
+    }
+
+    @Override
+    public void commit(Consumer consumer, Endpoint endpoint, int polledMessages) {}
+
+    @Override
+    public boolean rollback(Consumer consumer, Endpoint endpoint, int retryCounter, Exception cause) {
+        pause(cause);
+        return false;
+    }
+
+    @Override
+    public void prepareOnStartup(GenericFileOperations<File> operations, GenericFileEndpoint<File> endpoint) {}
+
+    /** Takes a claimed file up, or goes on with it; false if it is settled already or not yet to be tried again. */
+    @Override
+    public boolean begin(
+            GenericFileOperations<File> operations,
+            GenericFileEndpoint<File> endpoint,
+            Exchange exchange,
+            GenericFile<File> polled) {
+        Path path = pathOf(polled);
+        if (isPostponed(path)) {
+            return false;
+        }
+        try {
+            ClaimedFile file = claims.resume(path).orElse(null);
+            return file != null && takeUp(file, exchange);
+        } catch (IOException | RuntimeException e) {
+            postpone(path, e);
+            return false;
+        }
+    }
+
+    private boolean takeUp(ClaimedFile file, Exchange exchange) throws IOException {
+        if (file.row().state() != State.RUNNING) {
+            settlement.moveSettled(file);
+            return false;
+        }
+        // Camel would read the whole file into its stream cache.
+        exchange.getExchangeExtension().setStreamCacheDisabled(true);
+        file.keepOn(exchange);
+        return true;
+    }
+
+    @Override
+    public void abort(
+            GenericFileOperations<File> operations,
+            GenericFileEndpoint<File> endpoint,
+            Exchange exchange,
+            GenericFile<File> polled) {}
+
+    @Override
+    public void commit(
+            GenericFileOperations<File> operations,
+            GenericFileEndpoint<File> endpoint,
+            Exchange exchange,
+            GenericFile<File> polled) {
+        settle(ClaimedFile.of(exchange), null);
+    }
+
+    @Override
+    public void rollback(
+            GenericFileOperations<File> operations,
+            GenericFileEndpoint<File> endpoint,
+            Exchange exchange,
+            GenericFile<File> polled) {
+        settle(ClaimedFile.of(exchange), exchange.getException());
+    }
+
+    private void settle(ClaimedFile file, Throwable failure) {
+        try {
+            if (!settlement.settle(file, failure)) {
+                postponed.put(file.path(), shared.nanoClock().getAsLong());
+            }
+        } catch (IOException | RuntimeException e) {
+            postpone(file.path(), e);
+        }
+    }
+
+    private void postpone(Path path, Exception cause) {
+        LOG.warn(
+                "{}: {} stays claimed and is tried again in {} s: {}",
+                inlet,
+                path.getFileName(),
+                shared.retry().toSeconds(),
+                cause.getMessage());
+        postponed.put(path, shared.nanoClock().getAsLong());
+    }
+
+    private boolean isPostponed(Path path) {
+        long now = shared.nanoClock().getAsLong();
+        postponed.values().removeIf(since -> now - since >= shared.retry().toNanos());
+        return postponed.containsKey(path);
+    }
+
+    private static Path pathOf(GenericFile<File> polled) {
+        return polled.getFile().toPath().toAbsolutePath().normalize();
+    }
+
+    /** First step of the route: opens the file and says where its rows come from and how they are cut into chunks. */
+    public void read(Exchange exchange) throws IOException {
+        ClaimedFile file = ClaimedFile.of(exchange);
+        file.reads(FileStream.open(
+                file.path(), shared.bounds(), () -> exchange.getContext().isStopping()));
+        ImportRow row = file.row();
+        BitSet recorded = shared.imports().recordedChunks(row.importId());
+        exchange.setProperty(
+                IntakeExchange.STREAM_ORIGIN,
+                new StreamOrigin(row.startedAt(), inlet, Map.of("file", row.fileName()), null));
+        exchange.setProperty(
+                LedgerExchange.IMPORT_PLAN,
+                new ImportPlan(row.importId(), row.chunkRows(), chunk -> recorded.get((int) chunk)));
+        exchange.setProperty(
+                LedgerExchange.DECISION_SINK, new ImportProgress(file, shared.progress(), shared.nanoClock()));
+        exchange.getMessage().setBody(file.stream());
+        LOG.info(
+                "{}: {} begins: {} bytes, {} chunks recorded before.",
+                inlet,
+                file.label(),
+                row.fileBytes(),
+                recorded.cardinality());
+    }
+
+    /** Step between {@code intake:} and {@code ledger:}: the header is kept before the first row is recorded. */
+    public void keepHeader(Exchange exchange) throws InvalidPayloadException {
+        ClaimedFile file = ClaimedFile.of(exchange);
+        ArrivalStream arrivals = exchange.getMessage().getMandatoryBody(ArrivalStream.class);
+        file.yields(arrivals);
+        exchange.getMessage().setBody(new HeaderKeeping(arrivals, header -> shared.imports()
+                .keepHeader(file.row().importId(), header)));
+    }
+
+    /** Step after {@code ledger:}: from here on nothing keeps the file from {@code done/}. */
+    public void recorded(Exchange exchange) {
+        ClaimedFile.of(exchange).recorded(exchange.getMessage().getBody(StreamSummary.class));
+    }
+}

@@ -1,0 +1,55 @@
+package io.plantgate.inlet.file;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plantgate.inlet.file.ImportRow.State;
+import io.plantgate.ledger.Ledger;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * What all inboxes of one node share.
+ *
+ * @param node names this process among those that share a store; part of a folder's name
+ * @param clock tells arrivalAt
+ * @param nanoClock a clock that never jumps, for how long something has lasted
+ */
+record FileInlet(
+        String node,
+        Imports imports,
+        Ledger ledger,
+        FileInletProperties properties,
+        MeterRegistry meters,
+        Clock clock,
+        LongSupplier nanoClock) {
+
+    FileInlet {
+        if (!node.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+            throw new IllegalArgumentException(
+                    "The node's name is part of a folder's name: use letters, digits, dot, dash and underscore.");
+        }
+    }
+
+    Duration retry() {
+        return Duration.ofSeconds(properties.retrySeconds());
+    }
+
+    Duration progress() {
+        return Duration.ofSeconds(properties.progressSeconds());
+    }
+
+    FileStream.Bounds bounds() {
+        return new FileStream.Bounds(properties.streamBytesMax(), properties.gzipRatioMax());
+    }
+
+    void count(String inlet, State outcome) {
+        meters.counter(
+                        "plantgate.files",
+                        "inlet",
+                        inlet,
+                        "outcome",
+                        outcome.name().toLowerCase(Locale.ROOT))
+                .increment();
+    }
+}

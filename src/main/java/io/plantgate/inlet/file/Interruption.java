@@ -1,0 +1,43 @@
+package io.plantgate.inlet.file;
+
+import io.plantgate.ledger.LedgerStoppedException;
+import java.io.InterruptedIOException;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Tells what merely interrupts an import (a stop, an outage) from what ends it: the file then stays claimed. */
+final class Interruption {
+
+    private static final int CAUSES_MAX = 20;
+
+    // Data exception, integrity constraint violation, program limit: these are about a row. All else is an outage.
+    private static final Set<String> ABOUT_A_ROW = Set.of("22", "23", "54");
+
+    private Interruption() {}
+
+    /** True if something of that kind is the failure or one of its causes. */
+    static boolean isBehind(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
+            if (interrupts(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static boolean interrupts(Throwable cause) {
+        return cause instanceof LedgerStoppedException
+                || cause instanceof InterruptedException
+                || cause instanceof InterruptedIOException
+                || cause instanceof RejectedExecutionException
+                || cause instanceof SQLException sql && isOutage(sql);
+    }
+
+    private static boolean isOutage(SQLException failure) {
+        String state = failure.getSQLState();
+        return state == null || state.length() < 2 || !ABOUT_A_ROW.contains(state.substring(0, 2));
+    }
+}
