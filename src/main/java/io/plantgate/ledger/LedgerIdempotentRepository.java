@@ -1,0 +1,82 @@
+package io.plantgate.ledger;
+
+import io.plantgate.event.Arrival;
+import java.util.concurrent.CompletionException;
+import org.apache.camel.Exchange;
+import org.apache.camel.spi.IdempotentRepository;
+import org.apache.camel.support.service.ServiceSupport;
+
+/**
+ * The ledger for the stock {@code idempotentConsumer}: {@code idempotentRepository: "#ledger"}.
+ *
+ * <p>Identity and payload are read from the arrival in the body (put there by {@code intake:}), not from the key string,
+ * which is only Camel's. Use {@code skipDuplicate: false} and {@code removeOnFailure: false}, then a {@code choice} on the
+ * property {@value LedgerExchange#DECISION}: a CONFLICT is no duplicate to be skipped. It waits for the commit of each
+ * message on the route's own thread.
+ */
+public final class LedgerIdempotentRepository extends ServiceSupport implements IdempotentRepository {
+
+    /** Property left: the {@link Decision} itself. */
+    public static final String DECIDED = "plantgateDecided";
+
+    private final Ledger ledger;
+
+    public LedgerIdempotentRepository(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** Records the arrival in the body; true only if it is the canonical one. */
+    @Override
+    public boolean add(Exchange exchange, String key) {
+        Arrival arrival = exchange.getMessage().getBody(Arrival.class);
+        if (arrival == null) {
+            throw new IllegalArgumentException("idempotentConsumer on #ledger needs an arrival as body."
+                    + " Put intake:PROFILE before it in the route.");
+        }
+        Decision decision = record(arrival);
+        exchange.setProperty(LedgerExchange.DECISION, decision.verdict().name());
+        exchange.setProperty(DECIDED, decision);
+        return decision.verdict() == Verdict.CANONICAL;
+    }
+
+    private Decision record(Arrival arrival) {
+        try {
+            return ledger.put(Unit.of(arrival)).join().get(0);
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LedgerStoppedException("Interrupted while waiting for room in the ledger's queue.");
+        }
+    }
+
+    /** The exchange is always passed: without it there is no identity to decide on. */
+    @Override
+    public boolean add(String key) {
+        throw new UnsupportedOperationException("The ledger decides on arrivals, not on key strings.");
+    }
+
+    /** False, always: nobody looks up before the insert; the insert decides. */
+    @Override
+    public boolean contains(String key) {
+        return false;
+    }
+
+    /** Does nothing: what is recorded is never taken back. */
+    @Override
+    public boolean remove(String key) {
+        return false;
+    }
+
+    /** Does nothing: an arrival is recorded when it is added. */
+    @Override
+    public boolean confirm(String key) {
+        return true;
+    }
+
+    /** Refused: the ledger is evidence. */
+    @Override
+    public void clear() {
+        throw new UnsupportedOperationException("The ledger is never cleared through Camel.");
+    }
+}

@@ -1,0 +1,109 @@
+package io.plantgate.ledger;
+
+import io.plantgate.event.Arrival;
+import io.plantgate.ledger.LedgerExchange.DecisionSink;
+import io.plantgate.ledger.LedgerExchange.ImportPlan;
+import io.plantgate.ledger.LedgerExchange.StreamSummary;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.camel.Exchange;
+
+/**
+ * One stream on its way into the ledger: cut into chunks, a few of them in flight, decisions told in order. Memory is
+ * bounded by the chunks in flight, whatever the stream's length.
+ */
+final class StreamRecording {
+
+    // Part of how an import is cut, so it must not change between two tries: a constant, not a setting.
+    private static final long CHUNK_BYTES_MAX = 4L << 20;
+
+    private final Ledger ledger;
+    private final ImportPlan plan;
+    private final DecisionSink sink;
+    private final String orderKey;
+    private final ArrayDeque<CompletableFuture<List<Decision>>> inFlight = new ArrayDeque<>();
+    private final Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
+    private long skipped;
+    private long chunkNo;
+    private long firstRow = 1;
+
+    StreamRecording(Ledger ledger, Exchange exchange) {
+        this.ledger = ledger;
+        this.plan = exchange.getProperty(LedgerExchange.IMPORT_PLAN, ImportPlan.class);
+        DecisionSink wanted = exchange.getProperty(LedgerExchange.DECISION_SINK, DecisionSink.class);
+        this.sink = wanted == null ? decisions -> {} : wanted;
+        // A stream keeps its own order; streams that come at once have none among each other.
+        this.orderKey = exchange.getExchangeId();
+    }
+
+    StreamSummary record(Iterator<?> arrivals) throws InterruptedException {
+        try {
+            while (arrivals.hasNext()) {
+                hand(nextChunk(arrivals));
+            }
+            while (!inFlight.isEmpty()) {
+                hear();
+            }
+        } catch (UncheckedIOException brokenStream) {
+            // What was read before is decided, and its sender hears of it.
+            while (!inFlight.isEmpty()) {
+                hear();
+            }
+            throw brokenStream;
+        }
+        return summary();
+    }
+
+    private List<Arrival> nextChunk(Iterator<?> arrivals) {
+        int arrivalsMax = plan == null ? ledger.chunkArrivalsMax() : plan.chunkArrivals();
+        List<Arrival> chunk = new ArrayList<>(arrivalsMax);
+        long bytes = 0;
+        while (chunk.size() < arrivalsMax && bytes < CHUNK_BYTES_MAX && arrivals.hasNext()) {
+            Arrival arrival = (Arrival) arrivals.next();
+            chunk.add(arrival);
+            bytes += arrival.delivery().raw().kept().length;
+        }
+        return chunk;
+    }
+
+    private void hand(List<Arrival> chunk) throws InterruptedException {
+        if (plan != null && plan.recorded().test(chunkNo)) {
+            skipped += chunk.size();
+        } else {
+            while (inFlight.size() >= ledger.chunksInFlight()) {
+                hear();
+            }
+            inFlight.add(ledger.put(unit(chunk)));
+        }
+        chunkNo++;
+        firstRow += chunk.size();
+    }
+
+    private Unit unit(List<Arrival> chunk) {
+        return plan == null
+                ? Unit.ofInlet(orderKey, chunk)
+                : Unit.ofImport(orderKey, chunk, new Unit.Chunk(plan.importId(), chunkNo, firstRow));
+    }
+
+    private void hear() {
+        List<Decision> decisions = inFlight.remove().join();
+        decisions.forEach(decision -> counts.merge(decision.verdict(), 1L, Long::sum));
+        sink.accept(decisions);
+    }
+
+    private StreamSummary summary() {
+        return new StreamSummary(
+                counts.getOrDefault(Verdict.CANONICAL, 0L),
+                counts.getOrDefault(Verdict.DUPLICATE, 0L),
+                counts.getOrDefault(Verdict.CONFLICT, 0L),
+                counts.getOrDefault(Verdict.INCOMPLETE, 0L),
+                counts.getOrDefault(Verdict.QUARANTINED, 0L),
+                skipped);
+    }
+}
