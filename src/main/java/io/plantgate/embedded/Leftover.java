@@ -51,9 +51,12 @@ final class Leftover {
         if (process.filter(this::isPostmaster).isPresent()) {
             stop(process.get());
         } else if (process.isPresent()) {
-            // After a reboot the number may belong to anyone; PostgreSQL would take it for a server and refuse to start.
-            LOG.warn("{}: process {} of an earlier PostgreSQL is another program now; its pid file is removed",
-                    directory, process.get().pid());
+            // After a reboot the number may belong to anyone; PostgreSQL would take it for a server and refuse to
+            // start.
+            LOG.warn(
+                    "{}: process {} of an earlier PostgreSQL is another program now; its pid file is removed",
+                    directory,
+                    process.get().pid());
             Files.deleteIfExists(pidFile());
         }
     }
@@ -100,12 +103,17 @@ final class Leftover {
     }
 
     private boolean isPostmaster(ProcessHandle process) {
-        return process.info().command().filter(command -> command.contains("postgres")).isPresent();
+        return process.info()
+                .command()
+                .filter(command -> command.contains("postgres"))
+                .isPresent();
     }
 
     private void stop(ProcessHandle postmaster) throws IOException {
-        LOG.warn("{}: a killed gateway left its PostgreSQL running (process {}); stopping it before starting anew",
-                directory, postmaster.pid());
+        LOG.warn(
+                "{}: a killed gateway left its PostgreSQL running (process {}); stopping it before starting anew",
+                directory,
+                postmaster.pid());
         interrupt(postmaster);
         try {
             postmaster.onExit().get(STOPS_WITHIN.toSeconds(), TimeUnit.SECONDS);
@@ -129,7 +137,9 @@ final class Leftover {
         if (System.getProperty("os.name").startsWith("Windows")) {
             postmaster.destroy();
         } else {
-            new ProcessBuilder("kill", "-INT", Long.toString(postmaster.pid())).inheritIO().start();
+            new ProcessBuilder("kill", "-INT", Long.toString(postmaster.pid()))
+                    .inheritIO()
+                    .start();
         }
     }
 }

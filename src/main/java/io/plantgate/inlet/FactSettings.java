@@ -15,5 +15,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record FactSettings(
         @DefaultValue({"content-type", "content-encoding", "user-agent", "x-request-id", "traceparent", "ce-*"})
         List<String> kept,
+
         @DefaultValue("32") int countMax,
         @DefaultValue("1024") int bytesMax) {}

@@ -45,8 +45,7 @@ final class Arrivals {
                    as k(arrival_id, arrival_at, source_id, canonical_id, recurrence_of, work_item_id,
                         source_time, import_id, import_row, raw_bytes, inlet_id, profile_version, decision,
                         canon_version, late, transition_id, boot_id, source_time_text, reason, reason_detail,
-                        credential, flags, raw_hash, payload_hash, facts, raw)"""
-                    .formatted(Micros.timestamp("arrival_at"), Micros.timestamp("source_time")),
+                        credential, flags, raw_hash, payload_hash, facts, raw)""".formatted(Micros.timestamp("arrival_at"), Micros.timestamp("source_time")),
             List.of(
                     ArrayStatement.bigint(Draft::arrivalId),
                     ArrayStatement.micros(Draft::arrivalAt),
@@ -54,7 +53,8 @@ final class Arrivals {
                     ArrayStatement.bigint(Draft::canonicalId),
                     ArrayStatement.bigint(draft -> draft.recurrenceOf),
                     ArrayStatement.bigint(draft -> draft.workItemId),
-                    ArrayStatement.micros(draft -> sourceTime(draft) == null ? null : sourceTime(draft).instant()),
+                    ArrayStatement.micros(draft ->
+                            sourceTime(draft) == null ? null : sourceTime(draft).instant()),
                     ArrayStatement.bigint(draft -> draft.entry.importId()),
                     ArrayStatement.bigint(draft -> draft.entry.importRow()),
                     ArrayStatement.bigint(draft -> delivery(draft).raw().length()),
@@ -66,8 +66,10 @@ final class Arrivals {
                     ArrayStatement.text(Arrivals::transitionId),
                     ArrayStatement.text(Arrivals::bootId),
                     ArrayStatement.text(Arrivals::sourceTimeText),
-                    ArrayStatement.text(draft -> reason(draft) == null ? null : reason(draft).code().name()),
-                    ArrayStatement.text(draft -> reason(draft) == null ? null : reason(draft).detail()),
+                    ArrayStatement.text(draft ->
+                            reason(draft) == null ? null : reason(draft).code().name()),
+                    ArrayStatement.text(draft ->
+                            reason(draft) == null ? null : reason(draft).detail()),
                     ArrayStatement.text(draft -> visible(delivery(draft).credential(), FACT_CHARS_MAX)),
                     ArrayStatement.text(Arrivals::flags),
                     ArrayStatement.bytes(Draft::rawHash),

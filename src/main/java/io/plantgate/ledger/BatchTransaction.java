@@ -2,7 +2,6 @@ package io.plantgate.ledger;
 
 import io.plantgate.event.Event;
 import io.plantgate.event.PayloadRereading;
-import io.plantgate.event.ProfileVersion;
 import io.plantgate.event.Reading;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -59,9 +58,7 @@ final class BatchTransaction {
     /** True if the unit's rows are there: its commit had succeeded though its answer was lost. */
     boolean isRecorded(Connection connection, Pending unit) throws SQLException {
         long id = unit.entries().get(0).arrivalId();
-        return unit.completion() == null
-                ? arrivals.isRecorded(connection, id)
-                : completions.isRecorded(connection, id);
+        return unit.completion() == null ? arrivals.isRecorded(connection, id) : completions.isRecorded(connection, id);
     }
 
     /** Makes the names that the drafts refer to. The connection is in auto-commit. */
@@ -69,7 +66,8 @@ final class BatchTransaction {
         List<Entry> entries =
                 units.stream().flatMap(unit -> unit.entries().stream()).toList();
         Map<String, Integer> inlets = names.inlets().numbers(connection, distinct(entries, BatchTransaction::inlet));
-        names.versions().require(connection, distinct(entries, entry -> entry.arrival().profile()));
+        names.versions()
+                .require(connection, distinct(entries, entry -> entry.arrival().profile()));
         Map<Sources.Name, Long> sources = names.sources().numbers(connection, sourceNames(entries));
         return units.stream()
                 .map(unit -> new Drafted(
@@ -96,7 +94,8 @@ final class BatchTransaction {
     Outcome run(Connection connection, List<Drafted> units) throws SQLException {
         Outcome outcome = new Outcome();
         List<Drafted> claimed = claim(connection, units, outcome);
-        List<Draft> drafts = claimed.stream().flatMap(unit -> unit.drafts().stream()).toList();
+        List<Draft> drafts =
+                claimed.stream().flatMap(unit -> unit.drafts().stream()).toList();
         outcome.generations = decide(connection, drafts);
         write(connection, drafts);
         for (Drafted claim : claimed) {
@@ -104,7 +103,8 @@ final class BatchTransaction {
                 chunks.count(connection, claim.unit().chunk(), claim.drafts());
             }
             outcome.decided.put(
-                    claim.unit(), claim.drafts().stream().map(Verdicts::decision).toList());
+                    claim.unit(),
+                    claim.drafts().stream().map(Verdicts::decision).toList());
         }
         return outcome;
     }
@@ -116,7 +116,8 @@ final class BatchTransaction {
             Pending unit = drafted.unit();
             if (unit.chunk() != null && !chunks.claim(connection, unit.chunk(), unit.arrivals())) {
                 outcome.decided.put(unit, List.of());
-            } else if (unit.completion() != null && !refused.add(unit.completion().arrivalId())) {
+            } else if (unit.completion() != null
+                    && !refused.add(unit.completion().arrivalId())) {
                 outcome.alreadyCompleted.add(unit);
             } else {
                 claimed.add(drafted);
@@ -147,8 +148,7 @@ final class BatchTransaction {
                 draft.verdict = Verdicts.withoutIdentity(draft.reading);
             }
         }
-        recurrences.find(
-                connection, filter(events, d -> d.verdict == Verdict.CANONICAL && view.hasSeveralBoots(d)));
+        recurrences.find(connection, filter(events, d -> d.verdict == Verdict.CANONICAL && view.hasSeveralBoots(d)));
         return view;
     }
 

@@ -79,8 +79,11 @@ final class Committer {
                     case COLLIDED -> pause(ThreadLocalRandom.current().nextLong(20));
                     case OUTAGE -> {
                         deliveries.reachable(false);
-                        LOG.warn("PostgreSQL cannot record {} units now, trying again in {} ms: {}", units.size(),
-                                pauseMillis, failure.getMessage());
+                        LOG.warn(
+                                "PostgreSQL cannot record {} units now, trying again in {} ms: {}",
+                                units.size(),
+                                pauseMillis,
+                                failure.getMessage());
                         pause(pauseMillis / 2 + ThreadLocalRandom.current().nextLong(pauseMillis / 2 + 1));
                         pauseMillis = Math.min(pauseMillis * 2, settings.retryMillisMax());
                     }
@@ -91,8 +94,11 @@ final class Committer {
                 return;
             }
             if (stopped.getAsBoolean()) {
-                units.forEach(unit -> deliveries.failed(unit, new LedgerStoppedException(
-                        "The ledger stopped while PostgreSQL was away: whether the unit is recorded is not known.")));
+                units.forEach(
+                        unit -> deliveries.failed(
+                                unit,
+                                new LedgerStoppedException(
+                                        "The ledger stopped while PostgreSQL was away: whether the unit is recorded is not known.")));
                 return;
             }
         }
@@ -199,11 +205,16 @@ final class Committer {
         if (isQuarantinedAsRefused(entry)) {
             return 0;
         }
-        LOG.warn("PostgreSQL refuses arrival {}; it is quarantined: SQLSTATE {}", entry.arrivalId(), refusal.getSQLState());
-        unit.replace(from, entry.read(Reading.Undecodable.because(
-                ReasonCode.REFUSED_BY_DATABASE,
-                "PostgreSQL refuses the row (SQLSTATE " + refusal.getSQLState()
-                        + "). Correct the data at the source or the profile, then release the arrival.")));
+        LOG.warn(
+                "PostgreSQL refuses arrival {}; it is quarantined: SQLSTATE {}",
+                entry.arrivalId(),
+                refusal.getSQLState());
+        unit.replace(
+                from,
+                entry.read(Reading.Undecodable.because(
+                        ReasonCode.REFUSED_BY_DATABASE,
+                        "PostgreSQL refuses the row (SQLSTATE " + refusal.getSQLState()
+                                + "). Correct the data at the source or the profile, then release the arrival.")));
         return 1;
     }
 
@@ -218,7 +229,8 @@ final class Committer {
 
     private static Pending part(Pending unit, int from, int to) {
         Pending part = new Pending(Unit.ofInlet(
-                "part", unit.entries().subList(from, to).stream().map(Entry::arrival).toList()));
+                "part",
+                unit.entries().subList(from, to).stream().map(Entry::arrival).toList()));
         return part;
     }
 

@@ -59,7 +59,8 @@ final class Comparison {
     private Optional<KeptArrival> firstArrival(Connection connection, Draft draft) throws SQLException {
         Draft inThisTransaction = draft.first.draft();
         if (inThisTransaction == null) {
-            return kept.find(connection, draft.first.canonicalId(), draft.event().identity());
+            return kept.find(
+                    connection, draft.first.canonicalId(), draft.event().identity());
         }
         return Optional.of(new KeptArrival(
                 inThisTransaction.raw(),

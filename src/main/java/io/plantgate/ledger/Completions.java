@@ -29,8 +29,7 @@ final class Completions {
                           ?::integer[], ?::text[], ?::text[], ?::text[])
                    as k(arrival_id, arrival_at, decision, source_id, transition_id, boot_id, canonical_id,
                         recurrence_of, work_item_id, late, flags, payload_hash, canon_version,
-                        profile_version, supplied, completed_by, reason)"""
-                    .formatted(Micros.timestamp("arrival_at")),
+                        profile_version, supplied, completed_by, reason)""".formatted(Micros.timestamp("arrival_at")),
             List.of(
                     ArrayStatement.bigint(Draft::arrivalId),
                     ArrayStatement.micros(Draft::arrivalAt),

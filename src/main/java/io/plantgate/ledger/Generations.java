@@ -26,21 +26,19 @@ import java.util.TreeSet;
 final class Generations {
 
     private static final String EPOCH = "select epoch from generation_epoch";
-    private static final String NEXT_EPOCH =
-            "update generation_epoch set epoch = epoch + ? returning epoch";
+    private static final String NEXT_EPOCH = "update generation_epoch set epoch = epoch + ? returning epoch";
     private static final String OPENED_SINCE =
             "select device, boot_id, generation_no from boot_generation where generation_no > ? order by generation_no";
 
-    private static final ArrayStatement<Boot> LOOK_UP = new ArrayStatement<>(
-            """
+    private static final ArrayStatement<Boot> LOOK_UP =
+            new ArrayStatement<>("""
             select k.device, k.boot_id, g.generation_no, n.generation_no, n.several
               from unnest(?::text[], ?::text[]) as k(device, boot_id)
               left join boot_generation g on g.device = k.device and g.boot_id = k.boot_id
               left join lateral (
                    select max(two.generation_no) as generation_no, count(*) > 1 as several
                      from (select b.generation_no from boot_generation b
-                            where b.device = k.device order by b.generation_no desc limit 2) two) n on true""",
-            List.of(ArrayStatement.text(Boot::device), ArrayStatement.text(Boot::bootId)));
+                            where b.device = k.device order by b.generation_no desc limit 2) two) n on true""", List.of(ArrayStatement.text(Boot::device), ArrayStatement.text(Boot::bootId)));
 
     private static final ArrayStatement<Opening> OPEN = new ArrayStatement<>(
             """
@@ -49,8 +47,7 @@ final class Generations {
             select k.device, k.boot_id, k.generation_no, k.arrival_id, %s, k.evidence,
                    case when k.evidence = 'BOOT_OBSERVED' then k.arrival_id end
               from unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[])
-                   as k(device, boot_id, generation_no, arrival_id, arrival_at, evidence)"""
-                    .formatted(Micros.timestamp("arrival_at")),
+                   as k(device, boot_id, generation_no, arrival_id, arrival_at, evidence)""".formatted(Micros.timestamp("arrival_at")),
             List.of(
                     ArrayStatement.text(o -> o.boot().device()),
                     ArrayStatement.text(o -> o.boot().bootId()),
@@ -74,8 +71,14 @@ final class Generations {
     private long epoch = -1;
 
     Generations(int entriesMax) {
-        this.numbers = Caffeine.newBuilder().maximumSize(entriesMax).executor(Runnable::run).build();
-        this.newest = Caffeine.newBuilder().maximumSize(entriesMax).executor(Runnable::run).build();
+        this.numbers = Caffeine.newBuilder()
+                .maximumSize(entriesMax)
+                .executor(Runnable::run)
+                .build();
+        this.newest = Caffeine.newBuilder()
+                .maximumSize(entriesMax)
+                .executor(Runnable::run)
+                .build();
     }
 
     /**
@@ -178,8 +181,7 @@ final class Generations {
         }
 
         private void load(Connection connection) throws SQLException {
-            Set<Boot> missing = new TreeSet<>(
-                    Comparator.comparing(Boot::device).thenComparing(Boot::bootId));
+            Set<Boot> missing = new TreeSet<>(Comparator.comparing(Boot::device).thenComparing(Boot::bootId));
             for (Draft draft : drafts) {
                 Boot boot = boot(draft);
                 if (known.containsKey(boot) || missing.contains(boot)) {
@@ -229,7 +231,8 @@ final class Generations {
             long number = last - openings.size();
             for (Map.Entry<Boot, Opening> opening : openings.entrySet()) {
                 number++;
-                opening.setValue(new Opening(opening.getKey(), number, opening.getValue().by()));
+                opening.setValue(
+                        new Opening(opening.getKey(), number, opening.getValue().by()));
             }
         }
 

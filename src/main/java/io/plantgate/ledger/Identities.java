@@ -33,8 +33,7 @@ final class Identities {
                           ?::integer[])
                    as k(source_id, transition_id, boot_id, canonical_id, arrival_at, payload_hash, canon_version,
                         profile_version)
-            on conflict do nothing"""
-                    .formatted(Micros.timestamp("arrival_at")),
+            on conflict do nothing""".formatted(Micros.timestamp("arrival_at")),
             List.of(
                     ArrayStatement.bigint(draft -> draft.sourceId),
                     ArrayStatement.text(draft -> draft.event().identity().transitionId()),
@@ -65,7 +64,8 @@ final class Identities {
     void settle(Connection connection, List<Draft> drafts) throws SQLException {
         Map<EventIdentity, List<Draft>> groups = new LinkedHashMap<>();
         for (Draft draft : drafts) {
-            groups.computeIfAbsent(draft.event().identity(), identity -> new ArrayList<>(1)).add(draft);
+            groups.computeIfAbsent(draft.event().identity(), identity -> new ArrayList<>(1))
+                    .add(draft);
         }
         List<Draft> open = firstOfEach(groups);
         for (int round = 0; !open.isEmpty(); round++) {
@@ -117,8 +117,7 @@ final class Identities {
 
     private static void wins(Draft draft) {
         draft.verdict = Verdict.CANONICAL;
-        draft.first = new Canonical(
-                draft.arrivalId(), draft.arrivalAt(), draft.payload(), draft.profileVersion, draft);
+        draft.first = new Canonical(draft.arrivalId(), draft.arrivalAt(), draft.payload(), draft.profileVersion, draft);
     }
 
     private static void share(List<Draft> group) {

@@ -39,8 +39,10 @@ class LedgerConfiguration {
         config.addDataSourceProperty("tcpKeepAlive", "true");
         // A connection that hangs must not hang its committer, nor keep its locks on the server.
         config.addDataSourceProperty("socketTimeout", Integer.toString(settings.statementSecondsMax() + 10));
-        config.addDataSourceProperty("options", "-c statement_timeout=" + settings.statementSecondsMax() + "s"
-                + " -c idle_in_transaction_session_timeout=" + settings.statementSecondsMax() + "s");
+        config.addDataSourceProperty(
+                "options",
+                "-c statement_timeout=" + settings.statementSecondsMax() + "s"
+                        + " -c idle_in_transaction_session_timeout=" + settings.statementSecondsMax() + "s");
         return new HikariDataSource(config);
     }
 
@@ -87,7 +89,8 @@ class LedgerConfiguration {
             try {
                 ledger.makePartitionsAhead();
             } catch (SQLException e) {
-                LOG.error("Partitions cannot be made ahead. Check that the gateway's database user owns its tables: {}",
+                LOG.error(
+                        "Partitions cannot be made ahead. Check that the gateway's database user owns its tables: {}",
                         e.getMessage());
             }
         }

@@ -38,7 +38,8 @@ final class LedgerEndpoint extends DefaultEndpoint {
 
     @Override
     public Consumer createConsumer(Processor processor) {
-        throw new UnsupportedOperationException("ledger:" + operation + " takes arrivals; it gives none. Use it in a to:.");
+        throw new UnsupportedOperationException(
+                "ledger:" + operation + " takes arrivals; it gives none. Use it in a to:.");
     }
 
     @Override

@@ -28,13 +28,16 @@ final class LedgerHealth implements HealthIndicator {
             int ahead = ledger.partitionsAhead();
             Health.Builder health = ahead < 1
                     ? Health.status(WARNING)
-                            .withDetail("reason", "No partition for next month: check the log for why it cannot be made.")
+                            .withDetail(
+                                    "reason", "No partition for next month: check the log for why it cannot be made.")
                     : Health.up();
             return health.withDetail("partitionsAhead", ahead)
                     .withDetail("waitingArrivals", ledger.waitingArrivals())
                     .build();
         } catch (SQLException e) {
-            return Health.down().withDetail("reason", "PostgreSQL does not answer.").build();
+            return Health.down()
+                    .withDetail("reason", "PostgreSQL does not answer.")
+                    .build();
         }
     }
 }

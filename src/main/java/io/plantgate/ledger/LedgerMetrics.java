@@ -15,16 +15,20 @@ final class LedgerMetrics {
 
     LedgerMetrics(MeterRegistry registry) {
         for (Verdict verdict : Verdict.values()) {
-            byVerdict.put(verdict, Counter.builder("plantgate.decisions")
-                    .description("Arrivals by what they turned out to be")
-                    .tag("decision", verdict.name())
-                    .register(registry));
+            byVerdict.put(
+                    verdict,
+                    Counter.builder("plantgate.decisions")
+                            .description("Arrivals by what they turned out to be")
+                            .tag("decision", verdict.name())
+                            .register(registry));
         }
         for (ReasonCode reason : ReasonCode.values()) {
-            byReason.put(reason, Counter.builder("plantgate.arrivals.without.identity")
-                    .description("Arrivals that are no event, by reason")
-                    .tag("reason", reason.name())
-                    .register(registry));
+            byReason.put(
+                    reason,
+                    Counter.builder("plantgate.arrivals.without.identity")
+                            .description("Arrivals that are no event, by reason")
+                            .tag("reason", reason.name())
+                            .register(registry));
         }
     }
 

@@ -32,9 +32,11 @@ final class LedgerProducer extends DefaultAsyncProducer {
         if (body instanceof Iterator<?> arrivals) {
             recordAll(exchange, arrivals);
         } else {
-            exchange.setException(new IllegalArgumentException("ledger:record needs an arrival or an iterator of arrivals"
-                    + " as body, not " + (body == null ? "nothing" : body.getClass().getName())
-                    + ". Put intake:PROFILE before it in the route."));
+            exchange.setException(
+                    new IllegalArgumentException("ledger:record needs an arrival or an iterator of arrivals"
+                            + " as body, not "
+                            + (body == null ? "nothing" : body.getClass().getName())
+                            + ". Put intake:PROFILE before it in the route."));
         }
         callback.done(true);
         return true;

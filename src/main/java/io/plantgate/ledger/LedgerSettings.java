@@ -52,23 +52,44 @@ public record LedgerSettings(
 
     /** The documented defaults under a node's name. */
     public static LedgerSettings defaults(String node) {
-        return new LedgerSettings(
-                node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 5000, 30, 20, 100_000, 2);
+        return new LedgerSettings(node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 5000, 30, 20, 100_000, 2);
     }
 
     /** The same with another number of committers. */
     public LedgerSettings withShards(int number) {
         return new LedgerSettings(
-                node, number, batchArrivalsMax, batchBytesMax, queueArrivalsMax, queueBytesMax, chunkArrivalsMax,
-                chunksInFlight, retryMillisMin, retryMillisMax, statementSecondsMax, stopSecondsMax, cacheEntriesMax,
+                node,
+                number,
+                batchArrivalsMax,
+                batchBytesMax,
+                queueArrivalsMax,
+                queueBytesMax,
+                chunkArrivalsMax,
+                chunksInFlight,
+                retryMillisMin,
+                retryMillisMax,
+                statementSecondsMax,
+                stopSecondsMax,
+                cacheEntriesMax,
                 partitionsAhead);
     }
 
     /** The same with other bounds on a batch and on a shard's queue, in arrivals. */
     public LedgerSettings withBounds(int batchArrivals, int queueArrivals) {
         return new LedgerSettings(
-                node, shards, batchArrivals, batchBytesMax, queueArrivals, queueBytesMax, chunkArrivalsMax,
-                chunksInFlight, retryMillisMin, retryMillisMax, statementSecondsMax, stopSecondsMax, cacheEntriesMax,
+                node,
+                shards,
+                batchArrivals,
+                batchBytesMax,
+                queueArrivals,
+                queueBytesMax,
+                chunkArrivalsMax,
+                chunksInFlight,
+                retryMillisMin,
+                retryMillisMax,
+                statementSecondsMax,
+                stopSecondsMax,
+                cacheEntriesMax,
                 partitionsAhead);
     }
 

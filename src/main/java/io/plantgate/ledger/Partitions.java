@@ -74,9 +74,11 @@ final class Partitions {
             YearMonth month = thisMonth().plusMonths(i);
             String name = name(table, month);
             if (!exists(statement, name)) {
-                statement.execute("create table %s (like %s including defaults including constraints)".formatted(name, table));
-                statement.execute("alter table %s attach partition %s for values from ('%s-01 00:00+00') to ('%s-01 00:00+00')"
-                        .formatted(table, name, month, month.plusMonths(1)));
+                statement.execute(
+                        "create table %s (like %s including defaults including constraints)".formatted(name, table));
+                statement.execute(
+                        "alter table %s attach partition %s for values from ('%s-01 00:00+00') to ('%s-01 00:00+00')"
+                                .formatted(table, name, month, month.plusMonths(1)));
             }
         }
     }

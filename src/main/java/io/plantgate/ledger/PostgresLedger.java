@@ -23,23 +23,34 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     private final List<Shard> shards;
 
     private PostgresLedger(
-            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, Clock clock, MeterRegistry meters) {
+            DataSource dataSource,
+            PayloadRereading rereading,
+            LedgerSettings settings,
+            Clock clock,
+            MeterRegistry meters) {
         this.settings = settings;
         this.partitions = new Partitions(dataSource, clock, settings.partitionsAhead());
         ArrivalIds ids = new ArrivalIds();
         LedgerMetrics metrics = new LedgerMetrics(meters);
-        Names names = new Names(
-                new Sources(settings.cacheEntriesMax()), new Inlets(settings.node()), new ProfileVersions());
+        Names names =
+                new Names(new Sources(settings.cacheEntriesMax()), new Inlets(settings.node()), new ProfileVersions());
         this.shards = IntStream.range(0, settings.shards())
-                .mapToObj(number -> new Shard(number, settings, metrics, shard -> new Committer(
-                        dataSource,
-                        new BatchTransaction(
-                                ThreadLocalRandom.current().nextLong(), names, settings.cacheEntriesMax(), rereading),
-                        ids,
-                        partitions,
+                .mapToObj(number -> new Shard(
+                        number,
                         settings,
-                        shard::stopping,
-                        shard.deliveries())))
+                        metrics,
+                        shard -> new Committer(
+                                dataSource,
+                                new BatchTransaction(
+                                        ThreadLocalRandom.current().nextLong(),
+                                        names,
+                                        settings.cacheEntriesMax(),
+                                        rereading),
+                                ids,
+                                partitions,
+                                settings,
+                                shard::stopping,
+                                shard.deliveries())))
                 .toList();
         Gauge.builder("plantgate.ledger.queue.arrivals", this, PostgresLedger::waitingArrivals)
                 .description("Arrivals waiting for their transaction")
@@ -55,7 +66,11 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
      * @throws SQLException if the partitions for now cannot be made
      */
     public static PostgresLedger open(
-            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, Clock clock, MeterRegistry meters)
+            DataSource dataSource,
+            PayloadRereading rereading,
+            LedgerSettings settings,
+            Clock clock,
+            MeterRegistry meters)
             throws SQLException {
         new Partitions(dataSource, clock, settings.partitionsAhead()).makeAhead();
         return new PostgresLedger(dataSource, rereading, settings, clock, meters);

@@ -113,7 +113,8 @@ final class Shard {
             List<Pending> rest;
             while (!(rest = queue.take(Integer.MAX_VALUE, Long.MAX_VALUE)).isEmpty()) {
                 rest.forEach(unit -> unit.decisions()
-                        .completeExceptionally(new LedgerStoppedException("The ledger stopped before it came to this.")));
+                        .completeExceptionally(
+                                new LedgerStoppedException("The ledger stopped before it came to this.")));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

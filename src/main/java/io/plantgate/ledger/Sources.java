@@ -11,19 +11,17 @@ import java.util.Map;
 /** Numbers of sources. */
 final class Sources extends Interned<Sources.Name, Long> {
 
-    private static final ArrayStatement<Name> INSERT = new ArrayStatement<>(
-            """
+    private static final ArrayStatement<Name> INSERT =
+            new ArrayStatement<>("""
             insert into source (source, device)
             select k.source, k.device from unnest(?::text[], ?::text[]) as k(source, device)
-            on conflict (source) do nothing""",
-            List.of(ArrayStatement.text(Name::source), ArrayStatement.text(Name::device)));
+            on conflict (source) do nothing""", List.of(ArrayStatement.text(Name::source), ArrayStatement.text(Name::device)));
 
     // A source first seen on an arrival without identity has no device yet.
-    private static final ArrayStatement<Name> ADD_DEVICE = new ArrayStatement<>(
-            """
+    private static final ArrayStatement<Name> ADD_DEVICE =
+            new ArrayStatement<>("""
             update source s set device = k.device from unnest(?::text[], ?::text[]) as k(source, device)
-             where s.source = k.source and s.device is null and k.device is not null""",
-            List.of(ArrayStatement.text(Name::source), ArrayStatement.text(Name::device)));
+             where s.source = k.source and s.device is null and k.device is not null""", List.of(ArrayStatement.text(Name::source), ArrayStatement.text(Name::device)));
 
     private static final ArrayStatement<Name> SELECT = new ArrayStatement<>(
             "select source_id, source from source where source = any(?)", List.of(ArrayStatement.text(Name::source)));

@@ -28,8 +28,7 @@ enum SqlFault {
 
     // "no partition of relation found for row" shares its state with check constraints, but names none.
     private static boolean namesNoConstraint(SQLException failure) {
-        ServerErrorMessage server =
-                failure instanceof PSQLException psql ? psql.getServerErrorMessage() : null;
+        ServerErrorMessage server = failure instanceof PSQLException psql ? psql.getServerErrorMessage() : null;
         return server != null && server.getConstraint() == null;
     }
 }

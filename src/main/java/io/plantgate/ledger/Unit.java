@@ -33,7 +33,7 @@ public record Unit(String orderKey, List<Arrival> arrivals, Chunk chunk, Complet
     }
 
     /** Several arrivals of one inlet that are decided together. */
-    public static Unit.ofInlet(String inlet, List<Arrival> arrivals) {
+    public static Unit ofInlet(String inlet, List<Arrival> arrivals) {
         return new Unit(inlet, arrivals, null, null);
     }
 

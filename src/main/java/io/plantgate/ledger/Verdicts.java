@@ -15,20 +15,23 @@ final class Verdicts {
 
     static Decision decision(Draft draft) {
         return switch (draft.verdict) {
-            case CANONICAL -> new Decision.Canonical(
-                    draft.arrivalId(),
-                    draft.late,
-                    draft.recurrenceOf == null ? OptionalLong.empty() : OptionalLong.of(draft.recurrenceOf));
-            case DUPLICATE -> new Decision.Duplicate(
-                    draft.arrivalId(), draft.canonicalId(), draft.first.arrivalAt(), draft.late, !draft.unverified);
-            case CONFLICT -> new Decision.Conflict(
-                    draft.arrivalId(),
-                    draft.canonicalId(),
-                    draft.first.arrivalAt(),
-                    draft.late,
-                    draft.first.payload().hashHex(),
-                    draft.payload().hashHex(),
-                    draft.workItemId);
+            case CANONICAL ->
+                new Decision.Canonical(
+                        draft.arrivalId(),
+                        draft.late,
+                        draft.recurrenceOf == null ? OptionalLong.empty() : OptionalLong.of(draft.recurrenceOf));
+            case DUPLICATE ->
+                new Decision.Duplicate(
+                        draft.arrivalId(), draft.canonicalId(), draft.first.arrivalAt(), draft.late, !draft.unverified);
+            case CONFLICT ->
+                new Decision.Conflict(
+                        draft.arrivalId(),
+                        draft.canonicalId(),
+                        draft.first.arrivalAt(),
+                        draft.late,
+                        draft.first.payload().hashHex(),
+                        draft.payload().hashHex(),
+                        draft.workItemId);
             case INCOMPLETE -> new Decision.Incomplete(draft.arrivalId(), Arrivals.reason(draft), draft.workItemId);
             case QUARANTINED -> new Decision.Quarantined(draft.arrivalId(), Arrivals.reason(draft));
         };

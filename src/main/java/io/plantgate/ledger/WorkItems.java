@@ -26,8 +26,9 @@ final class WorkItems {
                     ArrayStatement.bigint(Draft::canonicalId),
                     ArrayStatement.bytes(draft -> draft.payload().hash()),
                     ArrayStatement.bigint(Draft::arrivalId),
-                    ArrayStatement.bytes(
-                            draft -> draft.first.draft() == null ? null : draft.first.draft().raw()),
+                    ArrayStatement.bytes(draft -> draft.first.draft() == null
+                            ? null
+                            : draft.first.draft().raw()),
                     ArrayStatement.bytes(Draft::raw)));
 
     private static final ArrayStatement<Draft> READ_CONFLICTS = new ArrayStatement<>(
@@ -35,10 +36,8 @@ final class WorkItems {
             select k.position, w.work_item_id, w.arrival_id
               from unnest(?::bigint[], ?::bytea[]) with ordinality as k(canonical_id, payload_hash, position)
               join work_item w on w.kind = 'CONFLICT'
-               and w.canonical_id = k.canonical_id and w.payload_hash = k.payload_hash""",
-            List.of(
-                    ArrayStatement.bigint(Draft::canonicalId),
-                    ArrayStatement.bytes(draft -> draft.payload().hash())));
+               and w.canonical_id = k.canonical_id and w.payload_hash = k.payload_hash""", List.of(ArrayStatement.bigint(Draft::canonicalId), ArrayStatement.bytes(draft -> draft.payload()
+                    .hash())));
 
     private static final ArrayStatement<Draft> OPEN_INCOMPLETE = new ArrayStatement<>(
             """
@@ -55,8 +54,7 @@ final class WorkItems {
             """
             select k.position, w.work_item_id, w.arrival_id
               from unnest(?::text[], ?::text[]) with ordinality as k(profile, reason, position)
-              join work_item w on w.kind = 'INCOMPLETE' and w.profile = k.profile and w.reason = k.reason""",
-            List.of(ArrayStatement.text(WorkItems::profile), ArrayStatement.text(WorkItems::reason)));
+              join work_item w on w.kind = 'INCOMPLETE' and w.profile = k.profile and w.reason = k.reason""", List.of(ArrayStatement.text(WorkItems::profile), ArrayStatement.text(WorkItems::reason)));
 
     /** Attaches every conflicting draft to its item; marks the one that opened it. */
     void attachConflicts(Connection connection, List<Draft> drafts) throws SQLException {
@@ -65,7 +63,10 @@ final class WorkItems {
 
     /** Attaches every draft without identity to its item. */
     void attachIncomplete(Connection connection, List<Draft> drafts) throws SQLException {
-        attach(connection, group(drafts, draft -> profile(draft) + '\n' + reason(draft)), OPEN_INCOMPLETE,
+        attach(
+                connection,
+                group(drafts, draft -> profile(draft) + '\n' + reason(draft)),
+                OPEN_INCOMPLETE,
                 READ_INCOMPLETE);
     }
 
@@ -93,11 +94,10 @@ final class WorkItems {
         }
     }
 
-    private static Collection<List<Draft>> group(
-            List<Draft> drafts, java.util.function.Function<Draft, String> key) {
+    private static Collection<List<Draft>> group(List<Draft> drafts, java.util.function.Function<Draft, String> key) {
         TreeMap<String, List<Draft>> groups = new TreeMap<>();
-        drafts.forEach(draft ->
-                groups.computeIfAbsent(key.apply(draft), any -> new ArrayList<>()).add(draft));
+        drafts.forEach(draft -> groups.computeIfAbsent(key.apply(draft), any -> new ArrayList<>())
+                .add(draft));
         return groups.values();
     }
 

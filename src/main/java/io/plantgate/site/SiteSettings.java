@@ -18,6 +18,7 @@ record SiteSettings(
         @DefaultValue("demo")
         @Pattern(regexp = "[a-z0-9][a-z0-9-]*", message = "a site is named by a-z, 0-9 and dashes, like its folder")
         String site,
+
         @DefaultValue("routes") Path routesDirectory) {
 
     Path siteDirectory() {

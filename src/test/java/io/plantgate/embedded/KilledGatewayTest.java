@@ -59,16 +59,19 @@ class KilledGatewayTest {
     void aProcessNumberThatBelongsToAnotherProgramNowDoesNotStopTheStart() throws Exception {
         Path data = directory.resolve("postgres");
         EmbeddedDatabase.startIn(data).close();
-        Files.writeString(data.resolve("postmaster.pid"), ProcessHandle.current().pid() + "\n" + data + "\n");
+        Files.writeString(
+                data.resolve("postmaster.pid"), ProcessHandle.current().pid() + "\n" + data + "\n");
 
         try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data)) {
-            assertThat(postmaster(data).pid()).isNotEqualTo(ProcessHandle.current().pid());
+            assertThat(postmaster(data).pid())
+                    .isNotEqualTo(ProcessHandle.current().pid());
         }
         assertThat(ProcessHandle.current().isAlive()).isTrue();
     }
 
     private static ProcessHandle postmaster(Path data) throws IOException {
-        long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
+        long pid = Long.parseLong(
+                Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
         return ProcessHandle.of(pid).orElseThrow();
     }
 
@@ -84,7 +87,11 @@ class KilledGatewayTest {
     private static Process startOtherGateway(Path data) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process process = new ProcessBuilder(List.of(
-                        java, "-cp", System.getProperty("java.class.path"), OtherGateway.class.getName(), data.toString()))
+                        java,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OtherGateway.class.getName(),
+                        data.toString()))
                 .redirectErrorStream(true)
                 .start();
         BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream()));

@@ -30,12 +30,14 @@ class TransportFactsTest {
             })
     void whatSteersCamelIsGoneAtTheDoorEvenIfTheListAllowsEverything(String header) {
         assertThat(facts.of(Map.of(header, "../x"))).isEmpty();
-        assertThat(new DoorFilter().applyFilterToExternalHeaders(header, "../x", null)).isTrue();
+        assertThat(new DoorFilter().applyFilterToExternalHeaders(header, "../x", null))
+                .isTrue();
     }
 
     @Test
     void aHeaderThatOnlyContainsTheWordPassesTheDoor() {
-        assertThat(new DoorFilter().applyFilterToExternalHeaders("x-camel", "1", null)).isFalse();
+        assertThat(new DoorFilter().applyFilterToExternalHeaders("x-camel", "1", null))
+                .isFalse();
     }
 
     @Test

@@ -41,17 +41,15 @@ class LedgerTest {
     @Tag("E-23")
     @Tag("E-71")
     void aResendOfOneBootIsADuplicateThatKeepsItsOwnArrivalTime() {
-        Decision first = fixture.recordOne(trip("T91").arrivingAt("00:00:12.180").arrival());
-        Decision second = fixture.recordOne(trip("T91").arrivingAt("00:00:12.420").arrival());
+        Decision first =
+                fixture.recordOne(trip("T91").arrivingAt("00:00:12.180").arrival());
+        Decision second =
+                fixture.recordOne(trip("T91").arrivingAt("00:00:12.420").arrival());
 
         assertThat(first).isEqualTo(new Canonical(first.arrivalId(), false, OptionalLong.empty()));
         assertThat(second)
                 .isEqualTo(new Duplicate(
-                        second.arrivalId(),
-                        first.arrivalId(),
-                        Instant.parse("2026-03-02T00:00:12.180Z"),
-                        false,
-                        true));
+                        second.arrivalId(), first.arrivalId(), Instant.parse("2026-03-02T00:00:12.180Z"), false, true));
         assertThat(fixture.rows.list("select arrival_at at time zone 'UTC' from arrival order by arrival_id"))
                 .containsExactly("2026-03-02 00:00:12.18", "2026-03-02 00:00:12.42");
         assertThat(fixture.rows.one("select duplicate_of from duplicate_log")).isEqualTo("" + first.arrivalId());
@@ -69,8 +67,7 @@ class LedgerTest {
         Decision afterRestart = fixture.recordOne(trip("T22").ofBoot("B18").arrival());
 
         assertThat(afterRestart)
-                .isEqualTo(new Canonical(
-                        afterRestart.arrivalId(), false, OptionalLong.of(beforeRestart.arrivalId())));
+                .isEqualTo(new Canonical(afterRestart.arrivalId(), false, OptionalLong.of(beforeRestart.arrivalId())));
     }
 
     @Test
@@ -82,9 +79,11 @@ class LedgerTest {
 
         assertThat(decisions.get(0)).isEqualTo(canonical(decisions.get(0), OptionalLong.empty()));
         assertThat(decisions.get(1))
-                .isEqualTo(canonical(decisions.get(1), OptionalLong.of(decisions.get(0).arrivalId())));
+                .isEqualTo(canonical(
+                        decisions.get(1), OptionalLong.of(decisions.get(0).arrivalId())));
         assertThat(decisions.get(2))
-                .isEqualTo(canonical(decisions.get(2), OptionalLong.of(decisions.get(1).arrivalId())));
+                .isEqualTo(canonical(
+                        decisions.get(2), OptionalLong.of(decisions.get(1).arrivalId())));
     }
 
     private static Canonical canonical(Decision decision, OptionalLong recurrenceOf) {
@@ -160,7 +159,8 @@ class LedgerTest {
                         + " last_arrival at time zone 'UTC', length(payload_hash) from canonical_summary"
                         + " where source = 'PUMP-07/Trip' and transition_id = 'T5' and boot_id = 'B17'"))
                 .isEqualTo("9 2026-03-02 07:00:00 2026-03-02 07:00:09 32");
-        assertThat(fixture.rows.one("select count(distinct arrival_at) from arrival")).isEqualTo("10");
+        assertThat(fixture.rows.one("select count(distinct arrival_at) from arrival"))
+                .isEqualTo("10");
     }
 
     @Test
@@ -176,8 +176,7 @@ class LedgerTest {
         assertThat(fixture.verdicts(arrival, arrival)).containsExactly(INCOMPLETE, INCOMPLETE);
         assertThat(fixture.rows.count("identity")).isZero();
         assertThat(fixture.rows.list("select reason, source, transition_id, boot_id from incomplete_list"))
-                .containsExactly(
-                        "MISSING_BOOT_ID PUMP-07/Trip T22 null", "MISSING_BOOT_ID PUMP-07/Trip T22 null");
+                .containsExactly("MISSING_BOOT_ID PUMP-07/Trip T22 null", "MISSING_BOOT_ID PUMP-07/Trip T22 null");
         assertThat(fixture.rows.one("select kind, profile, reason from work_item"))
                 .isEqualTo("INCOMPLETE pumps MISSING_BOOT_ID");
     }
@@ -198,7 +197,8 @@ class LedgerTest {
     void bufferedDataOfAnEarlierBootIsLateAndOpensNoGeneration() {
         fixture.record(
                 trip("T1").ofBoot("B17").arrival(), trip("T2").ofBoot("B18").arrival());
-        Canonical buffered = (Canonical) fixture.recordOne(trip("T9").ofBoot("B17").arrival());
+        Canonical buffered =
+                (Canonical) fixture.recordOne(trip("T9").ofBoot("B17").arrival());
         Duplicate known = (Duplicate) fixture.recordOne(trip("T9").ofBoot("B17").arrival());
 
         assertThat(buffered.late()).isTrue();
@@ -258,7 +258,8 @@ class LedgerTest {
         fixture.rows.execute("update arrival set recorded_at = '2025-01-31 23:59:59+00'");
 
         assertThat(fixture.verdicts(trip("T1").arrival())).containsExactly(DUPLICATE);
-        assertThat(fixture.rows.one("select count(distinct tableoid) from arrival")).isEqualTo("2");
+        assertThat(fixture.rows.one("select count(distinct tableoid) from arrival"))
+                .isEqualTo("2");
     }
 
     @Test
@@ -302,10 +303,11 @@ class LedgerTest {
     void effectsArePlannedForWinnersInTheTransactionAndOncePerConflictingPayload() {
         EffectPlan posting = new EffectPlan("post", "v1", "erp", On.CANONICAL, Policy.PLAN, Policy.PLAN);
         EffectPlan alarm = new EffectPlan("alarm", "v1", "sms", On.CONFLICT, Policy.PLAN, Policy.PLAN);
-        Decision first = fixture.recordOne(
-                trip("T1").wanting(posting).wanting(alarm).arrival());
+        Decision first =
+                fixture.recordOne(trip("T1").wanting(posting).wanting(alarm).arrival());
         for (String content : List.of("severity High", "Low", "Low", "Medium")) {
-            fixture.record(trip("T1").saying(content).wanting(posting).wanting(alarm).arrival());
+            fixture.record(
+                    trip("T1").saying(content).wanting(posting).wanting(alarm).arrival());
         }
 
         assertThat(fixture.rows.list("select rule, planned_on, canonical_id from outbox order by effect_id"))
@@ -313,7 +315,8 @@ class LedgerTest {
                         "post canonical " + first.arrivalId(),
                         "alarm conflict " + first.arrivalId(),
                         "alarm conflict " + first.arrivalId());
-        assertThat(fixture.rows.one("select count(distinct idempotency_key) from outbox")).isEqualTo("3");
+        assertThat(fixture.rows.one("select count(distinct idempotency_key) from outbox"))
+                .isEqualTo("3");
     }
 
     @Test

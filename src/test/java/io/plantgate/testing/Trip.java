@@ -128,6 +128,8 @@ public final class Trip {
 
     private Arrival arrival(Reading reading) {
         return new Arrival(
-                new Delivery(arrivalAt, inlet, RawBytes.whole(raw()), Map.of("from", "a test"), null), profile, reading);
+                new Delivery(arrivalAt, inlet, RawBytes.whole(raw()), Map.of("from", "a test"), null),
+                profile,
+                reading);
     }
 }

@@ -90,6 +90,9 @@ final class AnsweredCredentials implements AuthenticationProvider {
     }
 
     private static <V> Cache<String, V> cache(int entriesMax, Duration rememberFor) {
-        return Caffeine.newBuilder().maximumSize(entriesMax).expireAfterWrite(rememberFor).build();
+        return Caffeine.newBuilder()
+                .maximumSize(entriesMax)
+                .expireAfterWrite(rememberFor)
+                .build();
     }
 }

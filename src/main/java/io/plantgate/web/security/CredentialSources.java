@@ -21,7 +21,9 @@ final class CredentialSources implements SourcePermissions {
         settings.devices()
                 .forEach(device -> sourcesByDevice.put(
                         device.name(),
-                        device.sources().stream().map(CredentialSources::pattern).toList()));
+                        device.sources().stream()
+                                .map(CredentialSources::pattern)
+                                .toList()));
         settings.users().stream()
                 .filter(user -> mayPostEvents(user.roles()))
                 .forEach(user -> anySource.add(user.name()));
@@ -44,7 +46,8 @@ final class CredentialSources implements SourcePermissions {
 
     // Sources are compared as they stand in an identity: in NFC.
     private static Pattern pattern(String sources) {
-        String regex = Stream.of(Normalizer.normalize(sources, Normalizer.Form.NFC).split("\\*", -1))
+        String regex = Stream.of(
+                        Normalizer.normalize(sources, Normalizer.Form.NFC).split("\\*", -1))
                 .map(Pattern::quote)
                 .collect(Collectors.joining(".*"));
         return Pattern.compile(regex, Pattern.DOTALL);

@@ -32,7 +32,10 @@ record SecuritySettings(
      *
      * @param password with its encoding in front: {@code {bcrypt}$2a$10$…}, {@code {noop}…}
      */
-    record User(@NotBlank String name, @NotBlank String password, @NotEmpty Set<@NotNull Role> roles) {}
+    record User(
+            @NotBlank String name,
+            @NotBlank String password,
+            @NotEmpty Set<@NotNull Role> roles) {}
 
     /**
      * A sender of events.
@@ -40,5 +43,8 @@ record SecuritySettings(
      * @param password with its encoding in front
      * @param sources the sources it may speak for; a star stands for any text, as in {@code PUMP-07/*}
      */
-    record Device(@NotBlank String name, @NotBlank String password, @NotEmpty List<@NotBlank String> sources) {}
+    record Device(
+            @NotBlank String name,
+            @NotBlank String password,
+            @NotEmpty List<@NotBlank String> sources) {}
 }

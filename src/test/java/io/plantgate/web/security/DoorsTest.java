@@ -33,10 +33,13 @@ class DoorsTest extends GatewayTest {
     void eachDoorOpensToItsRolesOnly(HttpMethod method, String path, String allowed) {
         for (String name : "none viewer operator approver integrator pump-07".split(" ")) {
             HttpStatus refused = name.equals("none") ? HttpStatus.UNAUTHORIZED : HttpStatus.FORBIDDEN;
-            boolean entered = !knock(name).exchange(path, method, null, String.class)
+            boolean entered = !knock(name)
+                    .exchange(path, method, null, String.class)
                     .getStatusCode()
                     .equals(refused);
-            assertThat(entered).as("%s %s as %s", method, path, name).isEqualTo((" " + allowed + " ").contains(" " + name + " "));
+            assertThat(entered)
+                    .as("%s %s as %s", method, path, name)
+                    .isEqualTo((" " + allowed + " ").contains(" " + name + " "));
         }
     }
 
@@ -66,9 +69,12 @@ class DoorsTest extends GatewayTest {
 
     @Test
     void healthTellsEveryoneWhetherAndViewersWhat() {
-        assertThat(http.getForObject("/actuator/health", String.class)).contains("UP").doesNotContain("components");
+        assertThat(http.getForObject("/actuator/health", String.class))
+                .contains("UP")
+                .doesNotContain("components");
         assertThat(as("pump-07").getForObject("/actuator/health", String.class)).doesNotContain("components");
-        assertThat(as("operator").getForObject("/actuator/health", String.class)).contains("components", "PostgreSQL");
+        assertThat(as("operator").getForObject("/actuator/health", String.class))
+                .contains("components", "PostgreSQL");
     }
 
     private TestRestTemplate knock(String name) {
