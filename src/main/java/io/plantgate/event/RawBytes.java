@@ -35,6 +35,13 @@ public record RawBytes(byte[] kept, long length, byte[] sha256) {
         return SHA_256.get().digest(bytes);
     }
 
+    /** SHA-256 of a part of the bytes. */
+    public static byte[] sha256(byte[] bytes, int offset, int length) {
+        MessageDigest digest = SHA_256.get();
+        digest.update(bytes, offset, length);
+        return digest.digest();
+    }
+
     /** A digest of its own, for bytes that come in pieces. */
     public static MessageDigest newSha256() {
         try {

@@ -1,0 +1,104 @@
+package io.plantgate.intake;
+
+import io.plantgate.event.CanonicalForm;
+import io.plantgate.event.EffectPlan;
+import io.plantgate.event.Event;
+import io.plantgate.event.FieldValue;
+import io.plantgate.event.Flag;
+import io.plantgate.event.Payload;
+import io.plantgate.event.Reading;
+import io.plantgate.event.Reading.Undecodable;
+import io.plantgate.event.ReasonCode;
+import io.plantgate.event.SourceTime;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads one item by the rules of one profile.
+ *
+ * @param sourceTime null where the profile names none
+ * @param boot null where the profile tells none
+ * @param objectExpected part of the identity stands in the item, so that it must be an object
+ */
+record ItemReader(
+        String profile,
+        ItemFormat format,
+        Bounds bounds,
+        IdentityRules identity,
+        PayloadRules payload,
+        SourceTimeRule sourceTime,
+        BootRule boot,
+        List<EffectRule> effects,
+        boolean objectExpected) {
+
+    private static final Set<Flag> NO_FLAGS = Set.of();
+
+    /** Never throws for what is in the bytes. */
+    Reading read(byte[] bytes, byte[] header, Map<String, String> facts, Map<String, String> supplied) {
+        try {
+            return reading(decode(bytes, header, facts), supplied);
+        } catch (Unreadable e) {
+            return e.reading(profile);
+        }
+    }
+
+    ReadItem decode(byte[] bytes, byte[] header, Map<String, String> facts) throws Unreadable {
+        if (bytes.length == 0) {
+            throw new Unreadable(ReasonCode.EMPTY, "there are no bytes.");
+        }
+        if (bytes.length > bounds.payloadBytesMax()) {
+            throw tooLarge(bytes.length);
+        }
+        FieldValue tree = format.decode(bytes, header, facts);
+        if (objectExpected && !(tree instanceof FieldValue.Fields)) {
+            throw new Unreadable(ReasonCode.MALFORMED, "an object is expected at the top.");
+        }
+        return new ReadItem(tree, facts);
+    }
+
+    Undecodable overBound(long length) {
+        return tooLarge(length).reading(profile);
+    }
+
+    private Unreadable tooLarge(long length) {
+        return new Unreadable(
+                ReasonCode.TOO_LARGE,
+                length + " bytes, payloadBytesMax is " + bounds.payloadBytesMax()
+                        + ". A prefix and the hash of all bytes are kept.");
+    }
+
+    private Reading reading(ReadItem item, Map<String, String> supplied) throws Unreadable {
+        boolean bootObserved = boot != null && Condition.allMet(boot.when(), item);
+        PartRule ownTransitionId = bootObserved ? boot.transitionId() : null;
+        IdentityRules.Found found = identity.find(item, supplied, ownTransitionId);
+        FieldValue content = payload.of(item);
+        Payload evidence = CanonicalForm.payloadOf(content);
+        TimeText time = sourceTime == null ? null : sourceTime.in(item);
+        Set<Flag> flags = flags(content, time);
+        SourceTime sent = time == null ? null : new SourceTime(time.text(), time.instant());
+        if (found.missing() != null) {
+            return new Reading.Incomplete(
+                    found.source(), found.transitionId(), found.bootId(), sent, evidence, flags, found.missing());
+        }
+        List<EffectPlan> plans = EffectRule.plans(effects, item);
+        return new Event(found.identity(), found.device(), sent, evidence, bootObserved, plans, flags);
+    }
+
+    private static Set<Flag> flags(FieldValue content, TimeText time) {
+        boolean odd = time != null && time.odd();
+        boolean controls = Controls.in(content);
+        if (!odd && !controls) {
+            return NO_FLAGS;
+        }
+        EnumSet<Flag> flags = EnumSet.noneOf(Flag.class);
+        if (odd) {
+            flags.add(Flag.ODD_TIME);
+        }
+        if (controls) {
+            flags.add(Flag.CONTROL_CHARACTER);
+        }
+        return flags;
+    }
+}

@@ -1,0 +1,20 @@
+package io.plantgate.intake;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** One or more profiles are wrong; none is used. Says all that was found, in all files. */
+public final class ProfilesRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+    private final transient List<ProfileFinding> findings;
+
+    public ProfilesRefusedException(List<ProfileFinding> findings) {
+        super(findings.stream().map(ProfileFinding::toString).collect(Collectors.joining("\n")));
+        this.findings = List.copyOf(findings);
+    }
+
+    public List<ProfileFinding> findings() {
+        return findings;
+    }
+}

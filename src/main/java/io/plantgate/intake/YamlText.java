@@ -1,0 +1,129 @@
+package io.plantgate.intake;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/**
+ * A YAML text as a tree that remembers its lines. Scalars are read as YAML 1.2's core schema does: {@code on}, {@code yes}
+ * and dates are text; numbers are exact decimals.
+ */
+final class YamlText {
+
+    private static final String NUMBER = "[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?";
+
+    private final String file;
+    private final Map<String, Integer> lines = new HashMap<>();
+    private final List<ProfileFinding> findings = new ArrayList<>();
+    private JsonNode root = JsonNodeFactory.instance.missingNode();
+
+    private YamlText(String file) {
+        this.file = file;
+    }
+
+    static YamlText parse(String file, String text) {
+        YamlText parsed = new YamlText(file);
+        try {
+            Node node = new Yaml(new LoaderOptions()).compose(new StringReader(text));
+            parsed.root = node == null ? JsonNodeFactory.instance.nullNode() : parsed.tree(node, "");
+        } catch (MarkedYAMLException e) {
+            parsed.add(line(e.getProblemMark()), "not YAML: " + e.getProblem());
+        } catch (YAMLException e) {
+            parsed.add(0, "not YAML: " + e.getMessage());
+        }
+        return parsed;
+    }
+
+    JsonNode root() {
+        return root;
+    }
+
+    List<ProfileFinding> findings() {
+        return findings;
+    }
+
+    /** The line of the value at a JSON pointer, or of the nearest that is there around it. */
+    int lineOf(String pointer) {
+        String place = pointer;
+        while (!lines.containsKey(place) && !place.isEmpty()) {
+            place = place.substring(0, Math.max(0, place.lastIndexOf('/')));
+        }
+        return lines.getOrDefault(place, 1);
+    }
+
+    private JsonNode tree(Node node, String pointer) {
+        lines.putIfAbsent(pointer, line(node.getStartMark()));
+        if (node instanceof MappingNode mapping) {
+            return object(mapping, pointer);
+        }
+        if (node instanceof SequenceNode sequence) {
+            return array(sequence, pointer);
+        }
+        return scalar((ScalarNode) node);
+    }
+
+    private ObjectNode object(MappingNode mapping, String pointer) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        for (NodeTuple tuple : mapping.getValue()) {
+            String key = tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "?";
+            String place = pointer + "/" + Pointer.escape(key);
+            int line = line(tuple.getKeyNode().getStartMark());
+            if (object.has(key)) {
+                add(line, "'" + key + "' stands twice; keep one.");
+            }
+            lines.put(place, line);
+            object.set(key, tree(tuple.getValueNode(), place));
+        }
+        return object;
+    }
+
+    private ArrayNode array(SequenceNode sequence, String pointer) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        for (Node item : sequence.getValue()) {
+            array.add(tree(item, pointer + "/" + array.size()));
+        }
+        return array;
+    }
+
+    private static JsonNode scalar(ScalarNode node) {
+        JsonNodeFactory nodes = JsonNodeFactory.withExactBigDecimals(true);
+        String text = node.getValue();
+        if (!node.isPlain()) {
+            return nodes.textNode(text);
+        }
+        if (text.matches(NUMBER)) {
+            return nodes.numberNode(new BigDecimal(text));
+        }
+        return switch (text) {
+            case "true" -> nodes.booleanNode(true);
+            case "false" -> nodes.booleanNode(false);
+            case "", "~", "null" -> nodes.nullNode();
+            default -> nodes.textNode(text);
+        };
+    }
+
+    private void add(int line, String message) {
+        findings.add(new ProfileFinding(file, line, message));
+    }
+
+    private static int line(Mark mark) {
+        return mark == null ? 0 : mark.getLine() + 1;
+    }
+}
