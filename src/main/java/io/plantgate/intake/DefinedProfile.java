@@ -48,6 +48,11 @@ final class DefinedProfile implements Profile {
     }
 
     @Override
+    public boolean holdsManyItems() {
+        return framing.holdsManyItems();
+    }
+
+    @Override
     public Arrival read(Delivery delivery) {
         RawBytes raw = delivery.raw();
         if (raw.truncated() || raw.length() > payloadBytesMax()) {

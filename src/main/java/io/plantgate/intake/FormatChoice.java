@@ -20,17 +20,18 @@ record FormatChoice(String type, ItemFormat item, StreamFraming framing, boolean
         JsonItem json = new JsonItem(bounds);
         return switch (type) {
             case "json-lines" -> new FormatChoice(
-                    type, json, new StreamFraming(feed -> new JsonLines(feed, bounds), bounds), false, false);
+                    type, json, new StreamFraming(feed -> new JsonLines(feed, bounds), true, bounds), false, false);
             default -> new FormatChoice(type, json, StreamFraming.json(bounds), false, false);
         };
     }
 
     /** How streams of this format are cut, by what is asked for. */
-    record StreamFraming(ItemFraming ofTheProfile, Bounds bounds) {
+    record StreamFraming(ItemFraming ofTheProfile, boolean holdsManyItems, Bounds bounds) {
 
         static StreamFraming json(Bounds bounds) {
             return new StreamFraming(
                     feed -> feed.peekSignificant() == '[' ? new JsonArray(feed, bounds) : new WholeStream(feed, bounds),
+                    false,
                     bounds);
         }
 
