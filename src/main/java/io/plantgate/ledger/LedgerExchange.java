@@ -9,6 +9,9 @@ public final class LedgerExchange {
     /** Property left for a {@code choice}: the word of the decision, a {@link Verdict} name. Single arrivals only. */
     public static final String DECISION = "plantgateDecision";
 
+    /** Property left for the inlet: the {@link Decision} itself, whatever later steps make of the body. Single arrivals only. */
+    public static final String DECIDED = "plantgateDecided";
+
     /** Property read: a {@link DecisionSink} that hears the decisions of a stream, in order. */
     public static final String DECISION_SINK = "plantgateDecisionSink";
 

@@ -69,6 +69,7 @@ final class LedgerProducer extends DefaultAsyncProducer {
 
     private static void leave(Exchange exchange, Decision decision) {
         exchange.getMessage().setBody(decision);
+        exchange.setProperty(LedgerExchange.DECIDED, decision);
         exchange.setProperty(LedgerExchange.DECISION, decision.verdict().name());
     }
 

@@ -12,6 +12,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.apache.camel.Exchange;
 
 /**
@@ -91,10 +93,19 @@ final class StreamRecording {
                 : Unit.ofImport(orderKey, chunk, new Unit.Chunk(plan.importId(), chunkNo, firstRow));
     }
 
-    private void hear() {
-        List<Decision> decisions = inFlight.remove().join();
+    // Interruptible: whoever waits for a stream's sender may give up while PostgreSQL is away.
+    private void hear() throws InterruptedException {
+        List<Decision> decisions = decided(inFlight.remove());
         decisions.forEach(decision -> counts.merge(decision.verdict(), 1L, Long::sum));
         sink.accept(decisions);
+    }
+
+    private static List<Decision> decided(CompletableFuture<List<Decision>> chunk) throws InterruptedException {
+        try {
+            return chunk.get();
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        }
     }
 
     private StreamSummary summary() {
