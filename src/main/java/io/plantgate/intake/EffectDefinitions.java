@@ -112,7 +112,8 @@ final class EffectDefinitions {
         if (field.type() == Type.NUMBER || field.type() == Type.BOOLEAN) {
             refuseUnless(field, at, Type.TEXT, "text");
         }
-        return new Text(node.asText());
+        boolean time = field.type() == Type.TIME;
+        return new Text(time ? TimeText.read(node.asText(), field.zone()).canonical() : node.asText());
     }
 
     // A condition that no value of its field can ever meet would silently plan nothing.

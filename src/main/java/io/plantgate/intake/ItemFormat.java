@@ -13,4 +13,9 @@ interface ItemFormat {
      * @throws Unreadable with the reason why it is none
      */
     FieldValue decode(byte[] bytes, byte[] header, Map<String, String> facts) throws Unreadable;
+
+    /** True if an item without bytes can still be one. */
+    default boolean emptyAllowed() {
+        return false;
+    }
 }

@@ -44,18 +44,27 @@ record ItemReader(
         }
     }
 
+    /** @throws Unreadable with the reason why it is none */
     ReadItem decode(byte[] bytes, byte[] header, Map<String, String> facts) throws Unreadable {
-        if (bytes.length == 0) {
+        if (bytes.length == 0 && !format.emptyAllowed()) {
             throw new Unreadable(ReasonCode.EMPTY, "there are no bytes.");
         }
         if (bytes.length > bounds.payloadBytesMax()) {
             throw tooLarge(bytes.length);
         }
-        FieldValue tree = format.decode(bytes, header, facts);
+        FieldValue tree = tree(bytes, header, facts);
         if (objectExpected && !(tree instanceof FieldValue.Fields)) {
             throw new Unreadable(ReasonCode.MALFORMED, "an object is expected at the top.");
         }
         return new ReadItem(tree, facts);
+    }
+
+    private FieldValue tree(byte[] bytes, byte[] header, Map<String, String> facts) throws Unreadable {
+        try {
+            return format.decode(bytes, header, facts);
+        } catch (FieldValue.DuplicateNameException e) {
+            throw new Unreadable(ReasonCode.DUPLICATE_KEY, "the name '" + e.name() + "' stands twice.");
+        }
     }
 
     Undecodable overBound(long length) {
