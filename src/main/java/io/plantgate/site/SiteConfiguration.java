@@ -1,5 +1,6 @@
 package io.plantgate.site;
 
+import io.plantgate.site.lint.RouteLint;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -7,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(SiteSettings.class)
+@EnableConfigurationProperties({SiteSettings.class, LintSettings.class})
 class SiteConfiguration {
 
     // In front of Flyway: a database that is refused is not migrated either.
@@ -17,5 +18,10 @@ class SiteConfiguration {
             new DurabilityCheck(JdbcClient.create(flyway.getConfiguration().getDataSource())).requireDurable();
             flyway.migrate();
         };
+    }
+
+    @Bean
+    CheckedRoutes checkedRoutes(SiteSettings site, LintSettings lint) {
+        return new CheckedRoutes(site, new RouteLint(site.routesDirectory(), lint.receivedByCode()));
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
@@ -14,6 +13,8 @@ import org.springframework.security.core.userdetails.UsernameNotFoundException;
 
 /** The users and devices of the configuration by name. */
 final class Credentials implements UserDetailsService {
+
+    private static final String DEMO_PASSWORD = "{noop}demo";
 
     private final Map<String, UserDetails> byName = new TreeMap<>();
 
@@ -60,10 +61,10 @@ final class Credentials implements UserDetailsService {
         return User.withUserDetails(credential).build();
     }
 
-    /** Names of those whose password is the one that everybody knows. */
-    List<String> withPassword(String password, java.util.function.BiPredicate<String, String> matches) {
-        return Stream.ofNullable(password)
-                .flatMap(text -> byName.values().stream().filter(c -> matches.test(text, c.getPassword())))
+    /** Names of those who have the password that everybody knows, in the order of names. */
+    List<String> withDemoPassword() {
+        return byName.values().stream()
+                .filter(credential -> DEMO_PASSWORD.equals(credential.getPassword()))
                 .map(UserDetails::getUsername)
                 .toList();
     }

@@ -3,6 +3,7 @@ package io.plantgate.web.security;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.intake.SourcePermissions;
 import jakarta.servlet.DispatcherType;
+import org.springframework.boot.autoconfigure.web.ServerProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,6 +34,11 @@ class SecurityConfiguration {
     @Bean
     Credentials credentials(SecuritySettings settings) {
         return new Credentials(settings);
+    }
+
+    @Bean
+    DemoPasswords demoPasswords(Credentials credentials, ServerProperties server) {
+        return new DemoPasswords(credentials, server.getAddress());
     }
 
     @Bean

@@ -1,0 +1,109 @@
+package io.plantgate.site.lint;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/** Reads a site's routes, and the policies and templates that they use, for what Camel does not notice. */
+public final class RouteLint {
+
+    private static final String ROUTES = ".camel.yaml";
+    private static final String PROFILES = ".profile.yaml";
+
+    private final Path routesDirectory;
+    private final List<Rule> rules;
+
+    /**
+     * @param routesDirectory holds {@code policies}, {@code templates} and {@code sites}
+     * @param receivedByCode names of {@code direct:} endpoints whose routes are written in Java
+     */
+    public RouteLint(Path routesDirectory, Set<String> receivedByCode) {
+        this.routesDirectory = routesDirectory;
+        this.rules = List.of(
+                new RouteIdRule(),
+                new PolicyRule(),
+                new TemplateRule(),
+                new NodeIdRule(),
+                new DirectRule(receivedByCode),
+                new ProfileNameRule(),
+                new CanonicalUriRule(),
+                new AroundLedgerRule(),
+                new IdempotentConsumerRule());
+    }
+
+    /** The sites that are there, by name. */
+    public List<String> sites() {
+        Path sites = routesDirectory.resolve("sites");
+        if (!Files.isDirectory(sites)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(sites)) {
+            return folders.filter(Files::isDirectory)
+                    .map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Everything that is wrong with one site, in the order of files and lines; empty if nothing is. */
+    public List<Finding> check(String site) {
+        Path siteDirectory = routesDirectory.resolve("sites").resolve(site);
+        if (!Files.isDirectory(siteDirectory)) {
+            return List.of(new Finding(siteDirectory, 0, "the site has no folder.", "Sites here: " + sites() + "."));
+        }
+        List<Finding> findings = new ArrayList<>();
+        List<Yaml> files = routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
+        SiteRoutes routes = new SiteRoutes(files, profiles(siteDirectory));
+        rules.stream().flatMap(rule -> rule.check(routes)).forEach(findings::add);
+        findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
+        return findings;
+    }
+
+    private Stream<Path> routeFiles(Path siteDirectory) {
+        return Stream.of(routesDirectory.resolve("policies"), routesDirectory.resolve("templates"), siteDirectory)
+                .flatMap(directory -> files(directory, ROUTES).stream());
+    }
+
+    private static Set<String> profiles(Path siteDirectory) {
+        return files(siteDirectory, PROFILES).stream()
+                .map(file -> file.getFileName().toString().replace(PROFILES, ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Stream<Yaml> read(Path file, List<Finding> findings) {
+        try {
+            return Yaml.read(file).stream();
+        } catch (MarkedYAMLException e) {
+            int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
+            findings.add(new Finding(file, line, "not YAML: " + e.getProblem() + ".", ""));
+        } catch (YAMLException | IOException e) {
+            findings.add(new Finding(file, 0, "cannot be read: " + e.getMessage(), ""));
+        }
+        return Stream.empty();
+    }
+
+    private static List<Path> files(Path directory, String ending) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(ending))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.plantgate.site.lint;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A route template.
+ *
+ * @param id null where it has none
+ * @param defaults each parameter with its default; empty where it must be given
+ */
+record Template(String id, Yaml place, Yaml body, Map<String, Optional<String>> defaults) {
+
+    static Template of(Yaml template) {
+        Map<String, Optional<String>> defaults = new LinkedHashMap<>();
+        template.get("parameters").ifPresent(list -> list.items().forEach(parameter -> parameter
+                .text("name")
+                .ifPresent(name -> defaults.put(name, defaultOf(parameter)))));
+        return new Template(template.text("id").orElse(null), template, template, defaults);
+    }
+
+    // A parameter that is not required and has no default is absent, which Camel accepts.
+    private static Optional<String> defaultOf(Yaml parameter) {
+        boolean optional = parameter.text("required").filter("false"::equals).isPresent();
+        return parameter.text("defaultValue").or(() -> optional ? Optional.of("") : Optional.empty());
+    }
+}

@@ -1,0 +1,58 @@
+package io.plantgate.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import io.plantgate.site.lint.RouteLint;
+
+@ExtendWith(OutputCaptureExtension.class)
+class CommandsTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lint", "lnit", "--help", "-h", "--version", "-V"})
+    void aWordOrAQuestionIsACommand(String first) {
+        assertThat(Commands.isCommand(first, "--server.port=1")).isTrue();
+    }
+
+    @Test
+    void settingsAloneStartTheGateway() {
+        assertThat(Commands.isCommand()).isFalse();
+        assertThat(Commands.isCommand("--plantgate.site=demo")).isFalse();
+    }
+
+    @Test
+    void aMisspeltCommandStartsNothingAndIsNamed(CapturedOutput output) {
+        assertThat(Commands.run("lnit")).isEqualTo(2);
+        assertThat(output).contains("lnit");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--help, lint", "--version, plantgate"})
+    void helpAndVersionAnswerWithoutAGateway(String option, String expected, CapturedOutput output) {
+        assertThat(Commands.run(option)).isZero();
+        assertThat(output).contains(expected);
+    }
+
+    @Test
+    void lintOfASiteWithoutFindingsIsZeroAndOfAnotherIsOne(CapturedOutput output) {
+        assertThat(Commands.run("lint", "--routes", "src/test/resources/lint/routes")).isZero();
+        assertThat(Commands.run("lint", "--routes", "src/test/resources/lint/routes", "--site", "t")).isEqualTo(1);
+        assertThat(output).contains("No findings: s", "the site has no folder");
+    }
+
+    @Test
+    void everySiteOfThisRepositoryIsWithoutFindings() {
+        Path routes = Path.of("routes");
+        RouteLint lint = new RouteLint(routes, java.util.Set.of());
+        assertThat(lint.sites()).contains("demo");
+        assertThat(lint.sites().stream().map(lint::check)).allMatch(List::isEmpty);
+    }
+}

@@ -1,0 +1,116 @@
+package io.plantgate.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.plantgate.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.util.FileSystemUtils;
+
+/** What a start refuses, and what it says then. */
+@ExtendWith(OutputCaptureExtension.class)
+class StartTest {
+
+    private final TestDatabase database = TestDatabase.fresh();
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void copyRoutes() throws IOException {
+        FileSystemUtils.copyRecursively(Path.of("routes"), directory.resolve("routes"));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void aDatabaseThatMayLoseWhatWasAcknowledgedIsRefusedAndNotMigrated(CapturedOutput output) {
+        JdbcClient sql = JdbcClient.create(database.dataSource());
+        String name = sql.sql("select current_database()").query(String.class).single();
+        sql.sql("drop schema public cascade; create schema public").update();
+        sql.sql("alter database " + name + " set synchronous_commit = off").update();
+
+        assertThat(start()).hasRootCauseInstanceOf(NotDurableException.class);
+        assertThat(output).contains("APPLICATION FAILED TO START", "synchronous_commit = off", "ALTER DATABASE");
+        assertThat(sql.sql("select to_regclass('arrival')").query(String.class).optional()).isEmpty();
+    }
+
+    @Test
+    void theDemosPasswordsAreRefusedOnAnyAddressButLoopback(CapturedOutput output) {
+        assertThat(start("--server.address=0.0.0.0")).isNotNull();
+        assertThat(output).contains("APPLICATION FAILED TO START", "everybody knows", "listen on 127.0.0.1");
+    }
+
+    @Test
+    void whatTheLintFindsIsRefusedWithFileAndLine(CapturedOutput output) throws IOException {
+        write("faulty.camel.yaml", """
+                - route:
+                    id: faulty
+                    routeConfigurationId: inlett
+                    from:
+                      uri: direct:faulty
+                      steps:
+                        - log:
+                            message: never reached
+                """);
+        assertThat(start()).hasRootCauseInstanceOf(RoutesRefusedException.class);
+        assertThat(output).contains("faulty.camel.yaml:3: policy 'inlett' does not exist");
+    }
+
+    @Test
+    void aStepThatCamelDoesNotKnowIsRefusedWithFileAndLine(CapturedOutput output) throws IOException {
+        write("unknown-step.camel.yaml", """
+                - route:
+                    id: unknown-step
+                    from:
+                      uri: direct:unknown-step
+                      steps:
+                        - logg:
+                            message: never reached
+                """);
+        assertThat(start()).isNotNull();
+        assertThat(output).contains("APPLICATION FAILED TO START", "unknown-step.camel.yaml", "line 6", "logg");
+    }
+
+    @Test
+    void aSiteThatIsNotThereIsRefusedAndTheOnesThatAreAreNamed(CapturedOutput output) {
+        assertThat(start("--plantgate.site=nowhere")).hasRootCauseInstanceOf(RoutesRefusedException.class);
+        assertThat(output).contains("nowhere", "[demo]");
+    }
+
+    @Test
+    void aSiteCannotPointOutOfItsFolder(CapturedOutput output) {
+        assertThat(start("--plantgate.site=../templates")).isNotNull();
+        assertThat(output).contains("a site is named by a-z, 0-9 and dashes");
+    }
+
+    private void write(String file, String yaml) throws IOException {
+        Files.writeString(directory.resolve("routes/sites/demo").resolve(file), yaml);
+    }
+
+    private Throwable start(String... settings) {
+        List<String> arguments = new ArrayList<>(List.of(settings));
+        arguments.add("--server.port=0");
+        arguments.add("--spring.datasource.url=" + database.url());
+        arguments.add("--plantgate.data-directory=" + directory.resolve("data"));
+        arguments.add("--plantgate.routes-directory=" + directory.resolve("routes"));
+        return catchThrowable(() ->
+                SpringApplication.run(Plantgate.class, arguments.toArray(String[]::new)).close());
+    }
+}

@@ -1,0 +1,97 @@
+package io.plantgate.site.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.util.FileSystemUtils;
+
+/** Each file in {@code lint/bad} marks the lines of its findings with {@code # <- what}; those in good have none. */
+class RouteLintTest {
+
+    private static final Path CASES = Path.of("src/test/resources/lint");
+    private static final String MARK = "# <- ";
+
+    @TempDir
+    Path routes;
+
+    static Stream<String> badFiles() {
+        return files("bad");
+    }
+
+    static Stream<String> goodFiles() {
+        return files("good");
+    }
+
+    @ParameterizedTest
+    @MethodSource("badFiles")
+    void whatCamelDoesNotNoticeIsFoundWhereItStandsAndNothingElse(String file) throws IOException {
+        List<Finding> findings = lint("bad", file);
+        List<Integer> lines = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        marks(CASES.resolve("bad").resolve(file), lines, expected);
+
+        assertThat(findings).extracting(Finding::line).containsExactlyElementsOf(lines);
+        for (int i = 0; i < expected.size(); i++) {
+            assertThat(findings.get(i).what()).contains(expected.get(i));
+            assertThat(findings.get(i).file()).hasFileName(file);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("goodFiles")
+    void theTwinWithoutTheFaultHasNoFinding(String file) throws IOException {
+        assertThat(lint("good", file)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("badFiles")
+    void everyFindingOfARouteSaysWhatToDo(String file) throws IOException {
+        assertThat(lint("bad", file))
+                .filteredOn(finding -> !finding.what().startsWith("not YAML"))
+                .allSatisfy(finding -> assertThat(finding.remedy()).isNotBlank());
+    }
+
+    @Test
+    void aSiteWithoutAFolderIsAFindingThatNamesTheSitesThatAreThere() throws IOException {
+        FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
+        assertThat(new RouteLint(routes, Set.of()).check("t"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.toString()).contains("sites/t", "[s]"));
+    }
+
+    private List<Finding> lint(String kind, String file) throws IOException {
+        FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
+        Files.copy(CASES.resolve(kind).resolve(file), routes.resolve("sites/s").resolve(file));
+        return new RouteLint(routes, Set.of("written-in-java")).check("s");
+    }
+
+    private static void marks(Path file, List<Integer> lines, List<String> expected) throws IOException {
+        List<String> text = Files.readAllLines(file);
+        for (int i = 0; i < text.size(); i++) {
+            int mark = text.get(i).indexOf(MARK);
+            if (mark >= 0) {
+                lines.add(i + 1);
+                expected.add(text.get(i).substring(mark + MARK.length()));
+            }
+        }
+    }
+
+    private static Stream<String> files(String kind) {
+        try (Stream<Path> files = Files.list(CASES.resolve(kind))) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
