@@ -8,12 +8,12 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.spi.IdempotentRepository;
-import org.flywaydb.core.Flyway;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
@@ -46,14 +46,13 @@ class LedgerConfiguration {
         return new HikariDataSource(config);
     }
 
-    /** Needs Flyway to have run. */
     @Bean(destroyMethod = "close")
+    @DependsOnDatabaseInitialization
     PostgresLedger postgresLedger(
             @Qualifier("ledgerDataSource") HikariDataSource dataSource,
             PayloadRereading rereading,
             LedgerSettings settings,
-            MeterRegistry meters,
-            Flyway migrated)
+            MeterRegistry meters)
             throws SQLException {
         return PostgresLedger.open(dataSource, rereading, settings, Clock.systemUTC(), meters);
     }
