@@ -16,7 +16,7 @@ import picocli.CommandLine.IVersionProvider;
 final class Commands implements Runnable {
 
     /** Every command, one line each. */
-    private static final List<Class<?>> COMMANDS = List.of(LintCommand.class);
+    private static final List<Class<?>> COMMANDS = List.of(AcceptCommand.class, LintCommand.class);
 
     private static final Set<String> STANDARD_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
@@ -29,6 +29,8 @@ final class Commands implements Runnable {
 
     /** Runs the command and returns its exit code; 2 for a command line that is not understood. */
     static int run(String... args) {
+        // Read once, by the first logger; without it the logging system prints everything.
+        System.setProperty("logback.configurationFile", "io/plantgate/site/commands-logback.xml");
         CommandLine line = new CommandLine(new Commands());
         COMMANDS.forEach(line::addSubcommand);
         return line.execute(args);

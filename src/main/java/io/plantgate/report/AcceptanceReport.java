@@ -1,0 +1,44 @@
+package io.plantgate.report;
+
+import io.plantgate.event.ProfileVersion;
+import io.plantgate.ledger.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of an acceptance file.
+ *
+ * @param file its name
+ * @param profile the profile that read it
+ * @param madeAt database clock of the newest of its arrivals
+ * @param rows in the order of the file, one or more
+ * @param generations of the devices that occur, in order of first sight
+ * @param conflicts that its arrivals belong to
+ * @param totals of its arrivals
+ * @param comparison with what was expected, if that was given
+ */
+record AcceptanceReport(
+        String file,
+        ProfileVersion profile,
+        Instant madeAt,
+        List<ReportRow> rows,
+        List<BootGeneration> generations,
+        List<ConflictItem> conflicts,
+        Totals totals,
+        Optional<Comparison> comparison) {
+
+    AcceptanceReport {
+        rows = List.copyOf(rows);
+        generations = List.copyOf(generations);
+        conflicts = List.copyOf(conflicts);
+    }
+
+    long count(Verdict verdict) {
+        return rows(verdict).size();
+    }
+
+    List<ReportRow> rows(Verdict verdict) {
+        return rows.stream().filter(row -> row.verdict() == verdict).toList();
+    }
+}
