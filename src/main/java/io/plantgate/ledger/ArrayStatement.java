@@ -1,5 +1,6 @@
 package io.plantgate.ledger;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -75,12 +76,25 @@ final class ArrayStatement<T> {
 
     /** One array parameter. */
     record Column<T>(String type, IntFunction<Object[]> newArray, Function<T, ?> value) {
-        java.sql.Array array(Connection connection, List<T> rows) throws SQLException {
+        Array array(Connection connection, List<T> rows) throws SQLException {
             Object[] values = newArray.apply(rows.size());
             for (int i = 0; i < values.length; i++) {
                 values[i] = value.apply(rows.get(i));
             }
             return connection.createArrayOf(type, values);
+        }
+
+        /** The rows' values, or null if every one of them is null. */
+        Object[] values(List<T> rows) {
+            Object[] values = null;
+            for (int i = 0; i < rows.size(); i++) {
+                Object one = value.apply(rows.get(i));
+                if (one != null) {
+                    values = values == null ? newArray.apply(rows.size()) : values;
+                    values[i] = one;
+                }
+            }
+            return values;
         }
     }
 }

@@ -1,5 +1,15 @@
 package io.plantgate.ledger;
 
+import static io.plantgate.ledger.ArrayStatement.bigint;
+import static io.plantgate.ledger.ArrayStatement.bool;
+import static io.plantgate.ledger.ArrayStatement.bytes;
+import static io.plantgate.ledger.ArrayStatement.integer;
+import static io.plantgate.ledger.ArrayStatement.micros;
+import static io.plantgate.ledger.ArrayStatement.smallint;
+import static io.plantgate.ledger.ArrayStatement.text;
+import static io.plantgate.ledger.SparseInsert.Target.plain;
+import static io.plantgate.ledger.SparseInsert.Target.timestamp;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.event.Delivery;
@@ -10,10 +20,12 @@ import io.plantgate.event.Reading;
 import io.plantgate.event.Reason;
 import io.plantgate.event.SourceTime;
 import io.plantgate.event.VisibleText;
+import io.plantgate.ledger.SparseInsert.Target;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -28,54 +40,46 @@ final class Arrivals {
     private static final int FACT_CHARS_MAX = 1000;
     private static final int SOURCE_TIME_CHARS_MAX = 100;
 
-    private static final ArrayStatement<Draft> INSERT = new ArrayStatement<>(
-            """
-            insert into arrival (arrival_id, arrival_at, source_id, canonical_id, recurrence_of, work_item_id,
-                                 source_time, import_id, import_row, raw_bytes, inlet_id, profile_version, decision,
-                                 canon_version, late, transition_id, boot_id, source_time_text, reason, reason_detail,
-                                 credential, flags, raw_hash, payload_hash, facts, raw)
-            select k.arrival_id, %s, k.source_id, k.canonical_id, k.recurrence_of, k.work_item_id,
-                   %s, k.import_id, k.import_row, k.raw_bytes, k.inlet_id, k.profile_version, k.decision::decision,
-                   k.canon_version, k.late, k.transition_id, k.boot_id, k.source_time_text, k.reason, k.reason_detail,
-                   k.credential, string_to_array(k.flags, ','), k.raw_hash, k.payload_hash, k.facts::jsonb, k.raw
-              from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[],
-                          ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::integer[], ?::integer[], ?::text[],
-                          ?::smallint[], ?::boolean[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
-                          ?::text[], ?::text[], ?::bytea[], ?::bytea[], ?::text[], ?::bytea[])
-                   as k(arrival_id, arrival_at, source_id, canonical_id, recurrence_of, work_item_id,
-                        source_time, import_id, import_row, raw_bytes, inlet_id, profile_version, decision,
-                        canon_version, late, transition_id, boot_id, source_time_text, reason, reason_detail,
-                        credential, flags, raw_hash, payload_hash, facts, raw)""".formatted(Micros.timestamp("arrival_at"), Micros.timestamp("source_time")),
+    private static final SparseInsert<Draft> INSERT = new SparseInsert<>(
+            "arrival",
             List.of(
-                    ArrayStatement.bigint(Draft::arrivalId),
-                    ArrayStatement.micros(Draft::arrivalAt),
-                    ArrayStatement.bigint(draft -> draft.sourceId),
-                    ArrayStatement.bigint(Draft::canonicalId),
-                    ArrayStatement.bigint(draft -> draft.recurrenceOf),
-                    ArrayStatement.bigint(draft -> draft.workItemId),
-                    ArrayStatement.micros(draft ->
-                            sourceTime(draft) == null ? null : sourceTime(draft).instant()),
-                    ArrayStatement.bigint(draft -> draft.entry.importId()),
-                    ArrayStatement.bigint(draft -> draft.entry.importRow()),
-                    ArrayStatement.bigint(draft -> delivery(draft).raw().length()),
-                    ArrayStatement.integer(draft -> draft.inletId),
-                    ArrayStatement.integer(draft -> draft.profileVersion),
-                    ArrayStatement.text(draft -> draft.verdict.name()),
-                    ArrayStatement.smallint(draft -> payload(draft, Payload::canonVersion)),
-                    ArrayStatement.bool(draft -> draft.late),
-                    ArrayStatement.text(Arrivals::transitionId),
-                    ArrayStatement.text(Arrivals::bootId),
-                    ArrayStatement.text(Arrivals::sourceTimeText),
-                    ArrayStatement.text(draft ->
-                            reason(draft) == null ? null : reason(draft).code().name()),
-                    ArrayStatement.text(draft ->
-                            reason(draft) == null ? null : reason(draft).detail()),
-                    ArrayStatement.text(draft -> visible(delivery(draft).credential(), FACT_CHARS_MAX)),
-                    ArrayStatement.text(Arrivals::flags),
-                    ArrayStatement.bytes(Draft::rawHash),
-                    ArrayStatement.bytes(draft -> payload(draft, Payload::hash)),
-                    ArrayStatement.text(draft -> facts(delivery(draft).facts())),
-                    ArrayStatement.bytes(Draft::raw)));
+                    plain("arrival_id", bigint(Draft::arrivalId)),
+                    timestamp("arrival_at", micros(Draft::arrivalAt)),
+                    plain("source_id", bigint(draft -> draft.sourceId)),
+                    plain("canonical_id", bigint(Draft::canonicalId)),
+                    plain("recurrence_of", bigint(draft -> draft.recurrenceOf)),
+                    plain("work_item_id", bigint(draft -> draft.workItemId)),
+                    timestamp("source_time", micros(Arrivals::sourceTime)),
+                    plain("import_id", bigint(draft -> draft.entry.importId())),
+                    plain("import_row", bigint(draft -> draft.entry.importRow())),
+                    plain("raw_bytes", bigint(draft -> delivery(draft).raw().length())),
+                    plain("inlet_id", integer(draft -> draft.inletId)),
+                    plain("profile_version", integer(draft -> draft.profileVersion)),
+                    new Target<>("decision", "k.decision::decision", text(draft -> draft.verdict.name())),
+                    plain("canon_version", smallint(draft -> payload(draft, Payload::canonVersion))),
+                    // The column's default is false.
+                    new Target<>("late", "coalesce(k.late, false)", bool(draft -> draft.late ? true : null)),
+                    plain("transition_id", text(Arrivals::transitionId)),
+                    plain("boot_id", text(Arrivals::bootId)),
+                    plain("source_time_text", text(Arrivals::sourceTimeText)),
+                    plain(
+                            "reason",
+                            text(draft -> reason(draft) == null
+                                    ? null
+                                    : reason(draft).code().name())),
+                    plain(
+                            "reason_detail",
+                            text(draft ->
+                                    reason(draft) == null ? null : reason(draft).detail())),
+                    plain("credential", text(draft -> visible(delivery(draft).credential(), FACT_CHARS_MAX))),
+                    new Target<>("flags", "string_to_array(k.flags, ',')", text(Arrivals::flags)),
+                    plain("raw_hash", bytes(Draft::rawHash)),
+                    plain("payload_hash", bytes(draft -> payload(draft, Payload::hash))),
+                    new Target<>(
+                            "facts",
+                            "k.facts::jsonb",
+                            text(draft -> facts(delivery(draft).facts()))),
+                    plain("raw", bytes(Draft::raw))));
 
     private static final String FIND = "select 1 from arrival where arrival_id = ? limit 1";
 
@@ -105,16 +109,18 @@ final class Arrivals {
 
     /** The draft's flags as comma-separated words, or null. */
     static String flags(Draft draft) {
-        Set<Flag> flags = EnumSet.noneOf(Flag.class);
-        if (draft.reading instanceof Event event) {
-            flags.addAll(event.flags());
-        } else if (draft.reading instanceof Reading.Incomplete incomplete) {
-            flags.addAll(incomplete.flags());
+        Set<Flag> read = draft.reading instanceof Event event
+                ? event.flags()
+                : draft.reading instanceof Reading.Incomplete incomplete ? incomplete.flags() : Set.of();
+        if (read.isEmpty() && !draft.unverified) {
+            return null;
         }
+        Set<Flag> flags = EnumSet.noneOf(Flag.class);
+        flags.addAll(read);
         if (draft.unverified) {
             flags.add(Flag.UNVERIFIED);
         }
-        return flags.isEmpty() ? null : flags.stream().map(Flag::name).collect(Collectors.joining(","));
+        return flags.stream().map(Flag::name).collect(Collectors.joining(","));
     }
 
     private static Delivery delivery(Draft draft) {
@@ -139,7 +145,12 @@ final class Arrivals {
         return draft.reading instanceof Reading.Incomplete incomplete ? incomplete.bootId() : null;
     }
 
-    private static SourceTime sourceTime(Draft draft) {
+    private static Instant sourceTime(Draft draft) {
+        SourceTime time = sentTime(draft);
+        return time == null ? null : time.instant();
+    }
+
+    private static SourceTime sentTime(Draft draft) {
         if (draft.reading instanceof Event event) {
             return event.sourceTime();
         }
@@ -147,7 +158,7 @@ final class Arrivals {
     }
 
     private static String sourceTimeText(Draft draft) {
-        SourceTime time = sourceTime(draft);
+        SourceTime time = sentTime(draft);
         return time == null ? null : visible(time.text(), SOURCE_TIME_CHARS_MAX);
     }
 

@@ -1,0 +1,32 @@
+package io.plantgate.bench;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A trip of one of a hundred pumps, about 250 bytes of JSON, as a controller would send it. */
+record Message(String device, String source, String transitionId, String bootId, Instant arrivalAt, byte[] raw) {
+
+    private static final int DEVICES = 100;
+
+    /** Messages with counting transition ids, device after device, none of them sent before. */
+    static List<Message> counting(int round, int number) {
+        List<Message> messages = new ArrayList<>(number);
+        Instant arrivalAt = Instant.parse("2026-03-02T00:00:00Z");
+        for (int i = 0; i < number; i++) {
+            messages.add(of(i % DEVICES, "T" + round + "-" + i / DEVICES, arrivalAt.plusMillis(i)));
+        }
+        return messages;
+    }
+
+    private static Message of(int deviceNo, String transitionId, Instant arrivalAt) {
+        String device = "PUMP-" + deviceNo;
+        String source = device + "/Trip";
+        String json = "{\"source\":\"" + source + "\",\"transitionId\":\"" + transitionId
+                + "\",\"bootId\":\"B17\",\"SourceTimestamp\":\"" + arrivalAt
+                + "\",\"severity\":\"High\",\"value\":12.5,"
+                + "\"limit\":80.25,\"unit\":\"bar\",\"text\":\"discharge pressure above limit\",\"ack\":false}";
+        return new Message(device, source, transitionId, "B17", arrivalAt, json.getBytes(StandardCharsets.UTF_8));
+    }
+}
