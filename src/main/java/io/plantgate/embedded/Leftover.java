@@ -103,10 +103,18 @@ final class Leftover {
     }
 
     private boolean isPostmaster(ProcessHandle process) {
-        return process.info()
-                .command()
-                .filter(command -> command.contains("postgres"))
-                .isPresent();
+        return process.info().command().filter(command -> command.contains("postgres")).isPresent()
+                && worksHere(process);
+    }
+
+    // PostgreSQL works in its data directory. Where the system does not tell, the program's name must do.
+    private boolean worksHere(ProcessHandle process) {
+        Path workingDirectory = Path.of("/proc", Long.toString(process.pid()), "cwd");
+        try {
+            return !Files.exists(workingDirectory) || Files.isSameFile(workingDirectory, directory);
+        } catch (IOException notOurs) {
+            return false;
+        }
     }
 
     private void stop(ProcessHandle postmaster) throws IOException {

@@ -1,5 +1,7 @@
 package io.plantgate.site.lint;
 
+import io.plantgate.intake.ProfileFiles;
+import io.plantgate.intake.ProfileFinding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,7 +20,6 @@ import org.yaml.snakeyaml.error.YAMLException;
 public final class RouteLint {
 
     private static final String ROUTES = ".camel.yaml";
-    private static final String PROFILES = ".profile.yaml";
 
     private final Path routesDirectory;
     private final List<Rule> rules;
@@ -67,6 +68,7 @@ public final class RouteLint {
         List<Yaml> files = routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
         SiteRoutes routes = new SiteRoutes(files, profiles(siteDirectory));
         rules.stream().flatMap(rule -> rule.check(routes)).forEach(findings::add);
+        ProfileFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
         findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
         return findings;
     }
@@ -76,9 +78,13 @@ public final class RouteLint {
                 .flatMap(directory -> files(directory, ROUTES).stream());
     }
 
+    private static Finding finding(ProfileFinding profile) {
+        return new Finding(Path.of(profile.file()), profile.line(), profile.message(), "");
+    }
+
     private static Set<String> profiles(Path siteDirectory) {
-        return files(siteDirectory, PROFILES).stream()
-                .map(file -> file.getFileName().toString().replace(PROFILES, ""))
+        return files(siteDirectory, ProfileFiles.FILE_SUFFIX).stream()
+                .map(file -> file.getFileName().toString().replace(ProfileFiles.FILE_SUFFIX, ""))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -70,6 +70,20 @@ class RouteLintTest {
                 .satisfies(finding -> assertThat(finding.toString()).contains("sites/t", "[s]"));
     }
 
+    @Test
+    void aFaultyProfileIsAFindingWithItsLine() throws IOException {
+        FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
+        Path profile = routes.resolve("sites/s/valves.profile.yaml");
+        Files.writeString(profile, "contract: transition\nformatt: json\n");
+        assertThat(new RouteLint(routes, Set.of()).check("s"))
+                .anySatisfy(finding -> {
+                    assertThat(finding.file()).isEqualTo(profile);
+                    assertThat(finding.line()).isEqualTo(2);
+                    assertThat(finding.what()).contains("formatt");
+                })
+                .allSatisfy(finding -> assertThat(finding.file()).isEqualTo(profile));
+    }
+
     private List<Finding> lint(String kind, String file) throws IOException {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
         Files.copy(CASES.resolve(kind).resolve(file), routes.resolve("sites/s").resolve(file));
