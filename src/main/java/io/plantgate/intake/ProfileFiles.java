@@ -22,10 +22,10 @@ public final class ProfileFiles implements Profiles {
     private static final String NAME_FORM = "[a-z0-9][a-z0-9._-]{0,62}";
     private static final String ACCEPTANCE = "acceptance";
 
-    private final Path folder;
+    private final String folder;
     private final Map<String, Profile> profiles;
 
-    private ProfileFiles(Path folder, Map<String, Profile> profiles) {
+    private ProfileFiles(String folder, Map<String, Profile> profiles) {
         this.folder = folder;
         this.profiles = Map.copyOf(profiles);
     }
@@ -49,7 +49,16 @@ public final class ProfileFiles implements Profiles {
         if (!findings.isEmpty()) {
             throw new ProfilesRefusedException(findings);
         }
-        return new ProfileFiles(folder, profiles);
+        return new ProfileFiles(folder.toString(), profiles);
+    }
+
+    /** Profiles that were read one by one. */
+    public static Profiles of(Profile... profiles) {
+        Map<String, Profile> byName = new TreeMap<>();
+        for (Profile profile : profiles) {
+            byName.put(profile.name(), profile);
+        }
+        return new ProfileFiles("", byName);
     }
 
     /** All that is wrong with the profiles of a folder; empty if they can be used. */
@@ -117,7 +126,7 @@ public final class ProfileFiles implements Profiles {
 
     @Override
     public String toString() {
-        return folder + " " + new TreeMap<>(profiles).keySet();
+        return folder + new TreeMap<>(profiles).keySet();
     }
 
     private static List<Path> filesIn(Path folder) {

@@ -1,0 +1,32 @@
+package io.plantgate.intake;
+
+import java.util.Map;
+import org.apache.camel.Endpoint;
+import org.apache.camel.spi.annotations.Component;
+import org.apache.camel.support.DefaultComponent;
+
+/**
+ * The Camel component {@code intake:PROFILE}: turns bytes into arrivals. The {@link Profiles} are those in the registry;
+ * so are the {@link SourcePermissions}, without which every credential may speak for every source.
+ */
+@Component("intake")
+public final class IntakeComponent extends DefaultComponent {
+
+    @Override
+    protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
+        Profiles profiles = getCamelContext().getRegistry().findSingleByType(Profiles.class);
+        if (profiles == null) {
+            throw new IllegalStateException("intake:" + remaining + " needs a bean of type " + Profiles.class.getName() + ".");
+        }
+        Profile profile = profiles.find(remaining)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "intake:" + remaining + ": there is no profile '" + remaining + "'. Expected is the file "
+                                + remaining + ProfileFiles.FILE_SUFFIX + " in the site's folder; there are: " + profiles));
+        return new IntakeEndpoint(uri, this, profile, new PermittedSources(permissions()));
+    }
+
+    private SourcePermissions permissions() {
+        SourcePermissions found = getCamelContext().getRegistry().findSingleByType(SourcePermissions.class);
+        return found == null ? (credential, source) -> true : found;
+    }
+}
