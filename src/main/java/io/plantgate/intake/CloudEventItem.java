@@ -35,7 +35,8 @@ final class CloudEventItem implements ItemFormat {
         if (event instanceof Fields fields && !(fields.valueOf("specversion") instanceof Text)) {
             throw new Unreadable(
                     ReasonCode.MALFORMED,
-                    "no specversion: not a CloudEvent" + (binary ? ". Its attributes are expected as facts ce-*." : "."));
+                    "no specversion: not a CloudEvent"
+                            + (binary ? ". Its attributes are expected as facts ce-*." : "."));
         }
         return event instanceof Fields fields ? withoutDefaultType(fields) : event;
     }

@@ -66,15 +66,14 @@ final class CombinedId {
         if (first.isEmpty() || second.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                bootFirst ? new Parts(first.get(), second.get()) : new Parts(second.get(), first.get()));
+        return Optional.of(bootFirst ? new Parts(first.get(), second.get()) : new Parts(second.get(), first.get()));
     }
 
     // Only what escaping would give back is accepted: two spellings of one part would be two identities.
     private Optional<String> unescape(String text) {
         byte[] latin = ESCAPE.matcher(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        String.valueOf((char) Integer.parseInt(found.group(1), 16))))
+                .replaceAll(
+                        found -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(found.group(1), 16))))
                 .getBytes(StandardCharsets.ISO_8859_1);
         String part = new String(latin, StandardCharsets.UTF_8);
         return escape(part).equals(text) ? Optional.of(part) : Optional.empty();

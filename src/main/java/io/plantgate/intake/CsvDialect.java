@@ -44,8 +44,9 @@ record CsvDialect(
         }
         boolean mayTrail = delimiter >= FIRST_TRAIL_BYTE || quote >= FIRST_TRAIL_BYTE;
         if (!utf8() && charset.newEncoder().maxBytesPerChar() > 1 && mayTrail) {
-            return Optional.of("in " + charset.name() + " that delimiter or quote can be the second byte of a character;"
-                    + " expected: one such as , ; or tab");
+            return Optional.of(
+                    "in " + charset.name() + " that delimiter or quote can be the second byte of a character;"
+                            + " expected: one such as , ; or tab");
         }
         return Optional.empty();
     }

@@ -66,7 +66,8 @@ final class CsvItem implements ItemFormat {
         List<String> cells = cells(text);
         if (cells.size() != columns.size()) {
             throw new Unreadable(
-                    ReasonCode.COLUMN_COUNT, "the row has " + cells.size() + " columns, the header " + columns.size() + ".");
+                    ReasonCode.COLUMN_COUNT,
+                    "the row has " + cells.size() + " columns, the header " + columns.size() + ".");
         }
         List<Field> fields = new ArrayList<>(cells.size());
         for (int i = 0; i < cells.size(); i++) {
@@ -82,7 +83,8 @@ final class CsvItem implements ItemFormat {
         }
         List<String> columns = header.length == 0 ? List.of() : cells(withoutBom(header));
         if (columns.isEmpty()) {
-            throw new Unreadable(ReasonCode.MALFORMED, "the header row could not be read, so the columns have no names.");
+            throw new Unreadable(
+                    ReasonCode.MALFORMED, "the header row could not be read, so the columns have no names.");
         }
         refuseRepeated(columns);
         lastHeader = new Header(header, columns);

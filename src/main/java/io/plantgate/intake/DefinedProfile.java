@@ -65,8 +65,8 @@ final class DefinedProfile implements Profile {
     public Arrival read(Delivery delivery, byte[] content) {
         Map<String, String> facts = new HashMap<>(delivery.facts());
         facts.put(TRANSFORMED, "true");
-        Delivery transformed = new Delivery(
-                delivery.arrivalAt(), delivery.inlet(), delivery.raw(), facts, delivery.credential());
+        Delivery transformed =
+                new Delivery(delivery.arrivalAt(), delivery.inlet(), delivery.raw(), facts, delivery.credential());
         Delivery bounded = delivery.raw().length() > payloadBytesMax() ? prefixed(transformed) : transformed;
         return new Arrival(bounded, version, reader.read(content, null, facts, Map.of()));
     }
@@ -81,7 +81,8 @@ final class DefinedProfile implements Profile {
         if (kept.facts().containsKey(TRANSFORMED)) {
             return Undecodable.because(
                     ReasonCode.MALFORMED,
-                    name + ": what a step of the site's route made of the bytes was read, and is not kept. Send it again"
+                    name
+                            + ": what a step of the site's route made of the bytes was read, and is not kept. Send it again"
                             + " through its inlet.");
         }
         return reader.read(kept.raw(), kept.header(), kept.facts(), supplied);

@@ -46,7 +46,9 @@ final class EffectDefinitions {
         Set<String> names = new HashSet<>();
         for (At at : tree.at("effects").items()) {
             if (!names.add(at.text("name", ""))) {
-                tree.refuse(at.get("name").pointer(), "a second rule '" + at.text("name", "") + "'; names are unique in a profile");
+                tree.refuse(
+                        at.get("name").pointer(),
+                        "a second rule '" + at.text("name", "") + "'; names are unique in a profile");
             }
             rules.add(new EffectRule(plan(at), conditions(at.get("when"))));
         }
@@ -82,14 +84,18 @@ final class EffectDefinitions {
             return new Condition.In(List.of(value(field, at.get("equals"))));
         }
         if (node.has("in")) {
-            return new Condition.In(at.get("in").items().stream().map(item -> value(field, item)).toList());
+            return new Condition.In(at.get("in").items().stream()
+                    .map(item -> value(field, item))
+                    .toList());
         }
         for (Comparison comparison : Comparison.values()) {
             if (node.has(comparison.key)) {
                 return compares(field, at.get(comparison.key), comparison.accepted);
             }
         }
-        tree.refuse(at.pointer(), "a condition without a test; expected: one of equals, in, greater, atLeast, less, atMost, exists");
+        tree.refuse(
+                at.pointer(),
+                "a condition without a test; expected: one of equals, in, greater, atLeast, less, atMost, exists");
         return new Condition.Exists(true);
     }
 
@@ -120,7 +126,9 @@ final class EffectDefinitions {
     private void refuseUnless(FieldRule field, At at, Type needed, String what) {
         boolean possible = field.type() == needed || field.type() == Type.ANY && !fields.textOnly();
         if (!possible) {
-            String is = field.type() == Type.ANY ? "not declared, so text" : field.type().name().toLowerCase(Locale.ROOT);
+            String is = field.type() == Type.ANY
+                    ? "not declared, so text"
+                    : field.type().name().toLowerCase(Locale.ROOT);
             tree.refuse(
                     at.pointer(),
                     "compares the field '" + field.name() + "' with " + what + ", but it is " + is

@@ -47,7 +47,8 @@ final class FieldDefinitions {
         String type = at.node().isTextual() ? at.node().asText() : at.text("type", "text");
         Unit unit = at.get("unit").isThere() ? unit(at.get("unit")) : null;
         if (unit != null && !type.equals("number")) {
-            tree.refuse(at.get("unit").pointer(), "field " + name + " has a unit and is " + type + "; expected: number");
+            tree.refuse(
+                    at.get("unit").pointer(), "field " + name + " has a unit and is " + type + "; expected: number");
         }
         boolean placed = at.node().has("at") || at.node().has("column");
         Place place = placed ? tree.place(at) : new Place.InItem(Pointer.toField(name));

@@ -19,8 +19,7 @@ import java.time.ZoneId;
  * @param zone of times that name none, or null
  * @param decimalComma how this format writes numbers in text
  */
-record FieldRule(
-        String name, Pointer at, Type type, Unit unit, ZoneId zone, boolean decimalComma, Bounds bounds) {
+record FieldRule(String name, Pointer at, Type type, Unit unit, ZoneId zone, boolean decimalComma, Bounds bounds) {
 
     /** What a field holds. */
     enum Type {

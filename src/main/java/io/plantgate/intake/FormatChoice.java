@@ -37,14 +37,16 @@ record FormatChoice(String type, ItemFormat item, StreamFraming framing, boolean
         boolean binary = at.text("mode", "structured").equals("binary");
         return switch (type) {
             case "csv" -> csv(dialect(tree, at), bounds);
-            case "xml" -> new FormatChoice(
-                    type, new XmlItem(bounds, at.text("root", null)), StreamFraming.whole(bounds), true, false);
-            case "cloudevents" -> new FormatChoice(
-                    type,
-                    new CloudEventItem(json, binary),
-                    binary ? StreamFraming.whole(bounds) : StreamFraming.json(bounds),
-                    false,
-                    false);
+            case "xml" ->
+                new FormatChoice(
+                        type, new XmlItem(bounds, at.text("root", null)), StreamFraming.whole(bounds), true, false);
+            case "cloudevents" ->
+                new FormatChoice(
+                        type,
+                        new CloudEventItem(json, binary),
+                        binary ? StreamFraming.whole(bounds) : StreamFraming.json(bounds),
+                        false,
+                        false);
             case "json-lines" -> new FormatChoice(type, json, StreamFraming.jsonLines(bounds), false, false);
             default -> new FormatChoice(type, json, StreamFraming.json(bounds), false, false);
         };
@@ -52,11 +54,7 @@ record FormatChoice(String type, ItemFormat item, StreamFraming framing, boolean
 
     private static FormatChoice csv(CsvDialect dialect, Bounds bounds) {
         return new FormatChoice(
-                "csv",
-                new CsvItem(dialect, bounds),
-                StreamFraming.rows(dialect, bounds),
-                true,
-                dialect.decimalComma());
+                "csv", new CsvItem(dialect, bounds), StreamFraming.rows(dialect, bounds), true, dialect.decimalComma());
     }
 
     private static void refuseForeignOptions(ProfileTree tree, At at, String type) {
@@ -86,7 +84,9 @@ record FormatChoice(String type, ItemFormat item, StreamFraming framing, boolean
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-            tree.refuse(at.get("charset").pointer(), "'" + name + "' is no charset known here; expected: UTF-8, GBK, windows-1252 or the like");
+            tree.refuse(
+                    at.get("charset").pointer(),
+                    "'" + name + "' is no charset known here; expected: UTF-8, GBK, windows-1252 or the like");
             return StandardCharsets.UTF_8;
         }
     }
@@ -123,7 +123,9 @@ record FormatChoice(String type, ItemFormat item, StreamFraming framing, boolean
             if (!json || asked == Framing.OF_THE_PROFILE) {
                 return ofTheProfile;
             }
-            return asked == Framing.JSON_ARRAY ? feed -> new JsonArray(feed, bounds) : feed -> new JsonLines(feed, bounds);
+            return asked == Framing.JSON_ARRAY
+                    ? feed -> new JsonArray(feed, bounds)
+                    : feed -> new JsonLines(feed, bounds);
         }
     }
 }

@@ -15,7 +15,8 @@ final class IdentityDefinition {
 
     IdentityDefinition(String name, ProfileTree tree, FormatChoice format) {
         this.tree = tree;
-        this.contract = tree.root().path("contract").asText().equals("event-id") ? Contract.EVENT_ID : Contract.TRANSITION;
+        this.contract =
+                tree.root().path("contract").asText().equals("event-id") ? Contract.EVENT_ID : Contract.TRANSITION;
         this.cloudEvents = format.type().equals("cloudevents");
         this.identity = tree.at("identity");
         this.described = name;
@@ -45,7 +46,9 @@ final class IdentityDefinition {
     private boolean checkEventId() {
         forbid(List.of("transitionId", "bootId", "combined"), "belongs to the contract transition");
         if (tree.at("device").isThere()) {
-            tree.refuse("/device", "device belongs to the contract transition; an event-id source has no restarts to count");
+            tree.refuse(
+                    "/device",
+                    "device belongs to the contract transition; an event-id source has no restarts to count");
         }
         if (tree.at("bootObserved").isThere()) {
             tree.refuse("/bootObserved", "bootObserved belongs to the contract transition");
@@ -72,7 +75,8 @@ final class IdentityDefinition {
         if (combined.isEmpty()) {
             tree.refuse(
                     at.get("pattern").pointer(),
-                    "'" + at.text("pattern", "") + "' is no pattern; expected: {bootId}:{transitionId} with any separator"
+                    "'" + at.text("pattern", "")
+                            + "' is no pattern; expected: {bootId}:{transitionId} with any separator"
                             + " of characters that are neither letters, digits, braces nor %");
         }
         return combined.orElse(null);
@@ -102,8 +106,8 @@ final class IdentityDefinition {
     private boolean lacks(String key) {
         tree.refuse(
                 "/identity",
-                "identity lacks '" + key + "', which the contract " + tree.root().path("contract").asText()
-                        + " needs; expected: its place, such as /" + key);
+                "identity lacks '" + key + "', which the contract "
+                        + tree.root().path("contract").asText() + " needs; expected: its place, such as /" + key);
         return false;
     }
 

@@ -136,7 +136,9 @@ record IdentityRules(
             return missing(ReasonCode.MISSING_BOOT_ID, "bootId", bootId.where());
         }
         boolean deviceMissing = device != null && deviceText == null;
-        return deviceMissing ? missing(ReasonCode.MISSING_SOURCE, "device", device.own().where()) : null;
+        return deviceMissing
+                ? missing(ReasonCode.MISSING_SOURCE, "device", device.own().where())
+                : null;
     }
 
     private Reason missing(ReasonCode code, String part, String where) {

@@ -29,8 +29,7 @@ final class ItemArrivals implements ArrivalStream {
     private boolean ended;
     private long row;
 
-    ItemArrivals(
-            ByteFeed feed, ItemFraming framing, ItemReader reader, ProfileVersion version, StreamOrigin origin) {
+    ItemArrivals(ByteFeed feed, ItemFraming framing, ItemReader reader, ProfileVersion version, StreamOrigin origin) {
         this.feed = feed;
         this.framing = framing;
         this.reader = reader;
@@ -88,8 +87,7 @@ final class ItemArrivals implements ArrivalStream {
     private Arrival arrival(RawItem item) {
         Map<String, String> facts = new HashMap<>(origin.facts());
         facts.put(ROW, Long.toString(row));
-        Delivery delivery =
-                new Delivery(origin.arrivalAt(), origin.inlet(), item.raw(), facts, origin.credential());
+        Delivery delivery = new Delivery(origin.arrivalAt(), origin.inlet(), item.raw(), facts, origin.credential());
         return new Arrival(delivery, version, reading(item, delivery));
     }
 

@@ -78,7 +78,8 @@ final class JsonItem implements ItemFormat {
     }
 
     private static Unreadable malformed(JacksonException e) {
-        String where = e.getLocation() == null ? "" : " at byte " + e.getLocation().getByteOffset();
+        String where =
+                e.getLocation() == null ? "" : " at byte " + e.getLocation().getByteOffset();
         return new Unreadable(ReasonCode.MALFORMED, "not JSON" + where + ": " + e.getOriginalMessage());
     }
 }

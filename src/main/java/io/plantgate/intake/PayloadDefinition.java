@@ -26,12 +26,19 @@ final class PayloadDefinition {
     PayloadDefinition(ProfileTree tree, FieldDefinitions fields, List<Pointer> identity) {
         At choice = tree.at("payload").get("fields");
         List<Pointer> away = new ArrayList<>(identity);
-        tree.at("payload").get("volatile").items().forEach(at -> away.add(Pointer.of(at.node().asText())));
+        tree.at("payload")
+                .get("volatile")
+                .items()
+                .forEach(at -> away.add(Pointer.of(at.node().asText())));
         List<String> places = away.stream().map(Pointer::toString).toList();
         this.others = !choice.node().isArray();
         this.chosen = others
-                ? fields.declared().stream().filter(field -> !places.contains(field.at().toString())).toList()
-                : choice.items().stream().map(at -> fields.named(at.node().asText())).toList();
+                ? fields.declared().stream()
+                        .filter(field -> !places.contains(field.at().toString()))
+                        .toList()
+                : choice.items().stream()
+                        .map(at -> fields.named(at.node().asText()))
+                        .toList();
         this.cut = away;
         chosen.stream()
                 .filter(field -> places.contains(field.at().toString()))
@@ -51,7 +58,9 @@ final class PayloadDefinition {
     String digest() {
         List<Field> text = new ArrayList<>();
         text.add(new Field("canonVersion", new Decimal(Integer.toString(CanonicalForm.VERSION))));
-        text.add(new Field("fields", new Items(chosen.stream().map(PayloadDefinition::described).toList())));
+        text.add(new Field(
+                "fields",
+                new Items(chosen.stream().map(PayloadDefinition::described).toList())));
         if (others) {
             text.add(new Field("othersWithout", new Items(leftOut())));
         }

@@ -50,7 +50,8 @@ final class PayloadRules {
         } catch (DuplicateNameException e) {
             throw new Unreadable(
                     ReasonCode.DUPLICATE_KEY,
-                    "the profile declares a field '" + e.name() + "' from elsewhere, and the item has one of that name too."
+                    "the profile declares a field '" + e.name()
+                            + "' from elsewhere, and the item has one of that name too."
                             + " Choose another name in the profile.");
         }
     }

@@ -98,7 +98,9 @@ public final class ProfileFiles implements Profiles {
     public static Profile parse(String name, String file, String text) {
         if (!name.matches(NAME_FORM)) {
             throw new ProfilesRefusedException(List.of(new ProfileFinding(
-                    file, 0, "'" + name + "' is no profile name; expected: lower-case letters, digits, '.', '-', '_'")));
+                    file,
+                    0,
+                    "'" + name + "' is no profile name; expected: lower-case letters, digits, '.', '-', '_'")));
         }
         return ProfileReader.read(name, file, text);
     }

@@ -64,10 +64,11 @@ final class ProfileReader {
         List<Place> ofBoot = boot == null || boot.transitionId() == null
                 ? List.of()
                 : boot.transitionId().places();
-        Stream<Pointer> bootPointers = ofBoot.stream()
-                .filter(Place.InItem.class::isInstance)
-                .map(place -> ((Place.InItem) place).pointer());
-        return Stream.concat(identity.pointers().stream(), bootPointers).distinct().toList();
+        Stream<Pointer> bootPointers =
+                ofBoot.stream().filter(Place.InItem.class::isInstance).map(place -> ((Place.InItem) place).pointer());
+        return Stream.concat(identity.pointers().stream(), bootPointers)
+                .distinct()
+                .toList();
     }
 
     private SourceTimeRule sourceTime() {
@@ -80,7 +81,9 @@ final class ProfileReader {
         try {
             return zone == null ? null : ZoneId.of(zone);
         } catch (DateTimeException e) {
-            tree.refuse(at.get("zone").pointer(), "'" + zone + "' is no time zone; expected: one such as Asia/Shanghai or +08:00");
+            tree.refuse(
+                    at.get("zone").pointer(),
+                    "'" + zone + "' is no time zone; expected: one such as Asia/Shanghai or +08:00");
             return null;
         }
     }

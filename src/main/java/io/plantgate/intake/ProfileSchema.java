@@ -34,12 +34,13 @@ final class ProfileSchema {
         String key = message.getProperty();
         if (message.getType().equals("additionalProperties") && key != null) {
             String at = place + "/" + Pointer.escape(key);
-            return new ProfileFinding(
-                    file, yaml.lineOf(at), "unknown key '" + key + "'" + expected(message));
+            return new ProfileFinding(file, yaml.lineOf(at), "unknown key '" + key + "'" + expected(message));
         }
         if (message.getType().equals("required")) {
             return new ProfileFinding(
-                    file, yaml.lineOf(place), name(place) + " lacks '" + key + "'; expected: " + describe(message, key));
+                    file,
+                    yaml.lineOf(place),
+                    name(place) + " lacks '" + key + "'; expected: " + describe(message, key));
         }
         return new ProfileFinding(file, yaml.lineOf(place), name(place) + ": " + problem(message) + expected(message));
     }
@@ -93,7 +94,8 @@ final class ProfileSchema {
                 .locale(Locale.ENGLISH)
                 .build();
         try (InputStream in = ProfileSchema.class.getResourceAsStream(RESOURCE)) {
-            return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in, config);
+            return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                    .getSchema(in, config);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

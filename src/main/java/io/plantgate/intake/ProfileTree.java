@@ -80,8 +80,9 @@ final class ProfileTree {
         List<Place> places = new ArrayList<>();
         addTo(places, at);
         if (places.size() != 1) {
-            refuse(at.pointer(), name(at) + " names " + places.size()
-                    + " places; expected: exactly one of at, column, fact, topic");
+            refuse(
+                    at.pointer(),
+                    name(at) + " names " + places.size() + " places; expected: exactly one of at, column, fact, topic");
         }
         return places.isEmpty() ? new Place.InItem(Pointer.of("")) : places.get(0);
     }
@@ -113,7 +114,8 @@ final class ProfileTree {
     }
 
     private PartRule template(String name, String template, At parts) {
-        List<String> names = List.of(template.substring(1, template.length() - 1).split("}/\\{"));
+        List<String> names =
+                List.of(template.substring(1, template.length() - 1).split("}/\\{"));
         List<PartPlace> places = new ArrayList<>();
         for (String part : names) {
             if (parts.get(part).isThere()) {
@@ -129,6 +131,8 @@ final class ProfileTree {
     }
 
     static String name(At at) {
-        return at.pointer().isEmpty() ? "the profile" : at.pointer().substring(1).replace('/', '.');
+        return at.pointer().isEmpty()
+                ? "the profile"
+                : at.pointer().substring(1).replace('/', '.');
     }
 }

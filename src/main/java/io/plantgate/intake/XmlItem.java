@@ -65,8 +65,12 @@ final class XmlItem implements ItemFormat {
 
     private static Unreadable malformed(XMLStreamException e) {
         boolean undecodable = causedBy(e, CharacterCodingException.class) || causedBy(e, CharConversionException.class);
-        String where = e.getLocation() == null ? "" : " at character " + e.getLocation().getCharacterOffset();
-        String problem = e.getMessage() == null ? "" : ": " + e.getMessage().lines().findFirst().orElse("");
+        String where = e.getLocation() == null
+                ? ""
+                : " at character " + e.getLocation().getCharacterOffset();
+        String problem = e.getMessage() == null
+                ? ""
+                : ": " + e.getMessage().lines().findFirst().orElse("");
         return new Unreadable(
                 undecodable ? ReasonCode.NOT_DECODABLE : ReasonCode.MALFORMED, "not XML" + where + problem);
     }

@@ -45,7 +45,9 @@ final class XmlTree {
             }
         }
         depth--;
-        return children.isEmpty() ? new Text(text.toString()) : object(children, text.toString().strip());
+        return children.isEmpty()
+                ? new Text(text.toString())
+                : object(children, text.toString().strip());
     }
 
     private void addAttributes(Map<String, List<FieldValue>> children) throws Unreadable {
@@ -63,8 +65,8 @@ final class XmlTree {
 
     private static FieldValue object(Map<String, List<FieldValue>> children, String text) {
         List<Field> members = new ArrayList<>();
-        children.forEach((name, values) ->
-                members.add(new Field(name, values.size() == 1 ? values.get(0) : new Items(values))));
+        children.forEach(
+                (name, values) -> members.add(new Field(name, values.size() == 1 ? values.get(0) : new Items(values))));
         if (!text.isEmpty()) {
             members.add(new Field(TEXT, new Text(text)));
         }

@@ -16,9 +16,6 @@ import org.apache.camel.support.service.ServiceSupport;
  */
 public final class LedgerIdempotentRepository extends ServiceSupport implements IdempotentRepository {
 
-    /** Property left: the {@link Decision} itself. */
-    public static final String DECIDED = "plantgateDecided";
-
     private final Ledger ledger;
 
     public LedgerIdempotentRepository(Ledger ledger) {
@@ -35,7 +32,7 @@ public final class LedgerIdempotentRepository extends ServiceSupport implements 
         }
         Decision decision = record(arrival);
         exchange.setProperty(LedgerExchange.DECISION, decision.verdict().name());
-        exchange.setProperty(DECIDED, decision);
+        exchange.setProperty(LedgerExchange.DECIDED, decision);
         return decision.verdict() == Verdict.CANONICAL;
     }
 

@@ -2,6 +2,7 @@ package io.plantgate.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plantgate.site.lint.RouteLint;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import io.plantgate.site.lint.RouteLint;
 
 @ExtendWith(OutputCaptureExtension.class)
 class CommandsTest {
@@ -43,8 +43,10 @@ class CommandsTest {
 
     @Test
     void lintOfASiteWithoutFindingsIsZeroAndOfAnotherIsOne(CapturedOutput output) {
-        assertThat(Commands.run("lint", "--routes", "src/test/resources/lint/routes")).isZero();
-        assertThat(Commands.run("lint", "--routes", "src/test/resources/lint/routes", "--site", "t")).isEqualTo(1);
+        assertThat(Commands.run("lint", "--routes", "src/test/resources/lint/routes"))
+                .isZero();
+        assertThat(Commands.run("lint", "--routes", "src/test/resources/lint/routes", "--site", "t"))
+                .isEqualTo(1);
         assertThat(output).contains("No findings: s", "the site has no folder");
     }
 

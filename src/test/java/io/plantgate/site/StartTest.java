@@ -48,7 +48,8 @@ class StartTest {
 
         assertThat(start()).hasRootCauseInstanceOf(NotDurableException.class);
         assertThat(output).contains("APPLICATION FAILED TO START", "synchronous_commit = off", "ALTER DATABASE");
-        assertThat(sql.sql("select to_regclass('arrival')").query(String.class).optional()).isEmpty();
+        assertThat(sql.sql("select to_regclass('arrival')").query(String.class).optional())
+                .isEmpty();
     }
 
     @Test
@@ -110,7 +111,7 @@ class StartTest {
         arguments.add("--spring.datasource.url=" + database.url());
         arguments.add("--plantgate.data-directory=" + directory.resolve("data"));
         arguments.add("--plantgate.routes-directory=" + directory.resolve("routes"));
-        return catchThrowable(() ->
-                SpringApplication.run(Plantgate.class, arguments.toArray(String[]::new)).close());
+        return catchThrowable(() -> SpringApplication.run(Plantgate.class, arguments.toArray(String[]::new))
+                .close());
     }
 }

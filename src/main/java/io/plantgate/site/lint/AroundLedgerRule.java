@@ -21,11 +21,12 @@ final class AroundLedgerRule implements Rule {
     }
 
     private static Stream<Finding> check(Route route, List<Route> routes) {
-        return route.body().allFields()
+        return route.body()
+                .allFields()
                 .filter(field -> REMEDIES.containsKey(field.name()))
                 .filter(field -> Direct.leadsToLedger(scope(field, route), route, routes))
-                .map(field -> field.key().finding(
-                        "'%s' around ledger:record.".formatted(field.name()), REMEDIES.get(field.name())));
+                .map(field -> field.key()
+                        .finding("'%s' around ledger:record.".formatted(field.name()), REMEDIES.get(field.name())));
     }
 
     // A transaction covers the rest of its route, a splitter its own steps.

@@ -10,8 +10,10 @@ final class CanonicalUriRule implements Rule {
         return site.bodies()
                 .flatMap(Endpoint::in)
                 .filter(endpoint -> endpoint.uri().contains("?"))
-                .map(endpoint -> endpoint.place().finding(
-                        "options in the address '%s'.".formatted(endpoint.uri().replaceFirst("\\?.*", "?…")),
-                        "Write 'uri:' without them and put each under 'parameters:'."));
+                .map(endpoint -> endpoint.place()
+                        .finding(
+                                "options in the address '%s'."
+                                        .formatted(endpoint.uri().replaceFirst("\\?.*", "?…")),
+                                "Write 'uri:' without them and put each under 'parameters:'."));
     }
 }

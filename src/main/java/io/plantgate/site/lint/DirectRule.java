@@ -16,15 +16,16 @@ final class DirectRule implements Rule {
 
     @Override
     public Stream<Finding> check(SiteRoutes site) {
-        Set<String> received = site.routes().stream()
-                .flatMap(route -> Direct.received(route))
-                .collect(Collectors.toSet());
+        Set<String> received =
+                site.routes().stream().flatMap(route -> Direct.received(route)).collect(Collectors.toSet());
         return site.routes().stream().flatMap(route -> route.endpoints()
                 .filter(endpoint -> endpoint.isOf("direct") && !endpoint.consumes())
                 .flatMap(endpoint -> route.name(endpoint, "name").stream()
                         .filter(name -> !received.contains(name) && !receivedByCode.contains(name))
-                        .map(name -> endpoint.place().finding(
-                                "no route receives 'direct:%s' (sent by route '%s').".formatted(name, route.id()),
-                                "Add a route with that 'from', or name one of %s.".formatted(received)))));
+                        .map(name -> endpoint.place()
+                                .finding(
+                                        "no route receives 'direct:%s' (sent by route '%s')."
+                                                .formatted(name, route.id()),
+                                        "Add a route with that 'from', or name one of %s.".formatted(received)))));
     }
 }

@@ -30,9 +30,13 @@ record Endpoint(boolean consumes, String uri, Yaml parameters, Yaml place) {
         if (SHORT_FORMS.contains(field.name()) && value.asText().isPresent()) {
             return Stream.of(new Endpoint(consumes, value.asText().get(), null, value));
         }
-        return value.text("uri")
+        return value
+                .text("uri")
                 .map(uri -> new Endpoint(
-                        consumes, uri, value.get("parameters").orElse(null), value.get("uri").orElse(value)))
+                        consumes,
+                        uri,
+                        value.get("parameters").orElse(null),
+                        value.get("uri").orElse(value)))
                 .stream();
     }
 

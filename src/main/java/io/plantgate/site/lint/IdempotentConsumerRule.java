@@ -16,15 +16,20 @@ final class IdempotentConsumerRule implements Rule {
         return site.bodies()
                 .flatMap(Yaml::allFields)
                 .filter(field -> field.name().equals("idempotentConsumer"))
-                .filter(field -> field.value().text("idempotentRepository").filter(LEDGER::contains).isPresent())
+                .filter(field -> field.value()
+                        .text("idempotentRepository")
+                        .filter(LEDGER::contains)
+                        .isPresent())
                 .flatMap(IdempotentConsumerRule::switches);
     }
 
     private static Stream<Finding> switches(Yaml.Field consumer) {
         return Stream.of("skipDuplicate", "removeOnFailure")
-                .filter(name -> consumer.value().text(name).filter("false"::equals).isEmpty())
-                .map(name -> consumer.key().finding(
-                        "idempotentConsumer on #ledger without '%s: false'.".formatted(name),
-                        "Add it, and let a choice on the decision follow, CONFLICT included."));
+                .filter(name ->
+                        consumer.value().text(name).filter("false"::equals).isEmpty())
+                .map(name -> consumer.key()
+                        .finding(
+                                "idempotentConsumer on #ledger without '%s: false'.".formatted(name),
+                                "Add it, and let a choice on the decision follow, CONFLICT included."));
     }
 }

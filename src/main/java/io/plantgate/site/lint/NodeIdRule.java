@@ -20,10 +20,12 @@ final class NodeIdRule implements Rule {
                 .filter(call -> call.place().text("prefixId").isEmpty())
                 .filter(call -> site.template(call.template()) != null
                         && hasNodeIds(site.template(call.template()).body()))
-                .map(call -> call.place().finding(
-                        "a call of template '%s' without 'prefixId': its steps would share their ids with the next call."
-                                .formatted(call.template()),
-                        "Add 'prefixId: %s-'.".formatted(call.place().text("routeId").orElse("name"))));
+                .map(call -> call.place()
+                        .finding(
+                                "a call of template '%s' without 'prefixId': its steps would share their ids with the next call."
+                                        .formatted(call.template()),
+                                "Add 'prefixId: %s-'."
+                                        .formatted(call.place().text("routeId").orElse("name"))));
     }
 
     private static Stream<Finding> equal(SiteRoutes site) {
@@ -36,9 +38,10 @@ final class NodeIdRule implements Rule {
                 .flatMap(Collection::stream)
                 .distinct()
                 .filter(route -> route.prefix() != null || route.values().isEmpty())
-                .map(route -> route.place().finding(
-                        "route '%s' has steps with the same ids as another route.".formatted(route.id()),
-                        "Give its steps ids of their own, or the template's call a 'prefixId' of its own."));
+                .map(route -> route.place()
+                        .finding(
+                                "route '%s' has steps with the same ids as another route.".formatted(route.id()),
+                                "Give its steps ids of their own, or the template's call a 'prefixId' of its own."));
     }
 
     private static String prefixed(Route route, String id) {

@@ -13,9 +13,8 @@ final class RouteIdRule implements Rule {
     }
 
     private static Stream<Finding> missing(SiteRoutes site) {
-        return site.routes().stream()
-                .filter(route -> route.id() == null)
-                .map(route -> route.place().finding(
+        return site.routes().stream().filter(route -> route.id() == null).map(route -> route.place()
+                .finding(
                         "a route without an id.",
                         "Write it as 'route:' with 'id:', or give the template's call a 'routeId:'."));
     }
@@ -26,8 +25,10 @@ final class RouteIdRule implements Rule {
                 .collect(Collectors.groupingBy(Route::id, Collectors.counting()));
         return site.routes().stream()
                 .filter(route -> route.id() != null && count.get(route.id()) > 1)
-                .map(route -> route.place().finding(
-                        "route id '%s' stands more than once; only one of them would run.".formatted(route.id()),
-                        "Give each route an id of its own."));
+                .map(route -> route.place()
+                        .finding(
+                                "route id '%s' stands more than once; only one of them would run."
+                                        .formatted(route.id()),
+                                "Give each route an id of its own."));
     }
 }

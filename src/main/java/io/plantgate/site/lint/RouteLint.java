@@ -65,7 +65,8 @@ public final class RouteLint {
             return List.of(new Finding(siteDirectory, 0, "the site has no folder.", "Sites here: " + sites() + "."));
         }
         List<Finding> findings = new ArrayList<>();
-        List<Yaml> files = routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
+        List<Yaml> files =
+                routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
         SiteRoutes routes = new SiteRoutes(files, profiles(siteDirectory));
         rules.stream().flatMap(rule -> rule.check(routes)).forEach(findings::add);
         ProfileFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);

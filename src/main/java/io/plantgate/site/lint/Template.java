@@ -14,9 +14,9 @@ record Template(String id, Yaml place, Yaml body, Map<String, Optional<String>> 
 
     static Template of(Yaml template) {
         Map<String, Optional<String>> defaults = new LinkedHashMap<>();
-        template.get("parameters").ifPresent(list -> list.items().forEach(parameter -> parameter
-                .text("name")
-                .ifPresent(name -> defaults.put(name, defaultOf(parameter)))));
+        template.get("parameters").ifPresent(list -> list.items()
+                .forEach(parameter ->
+                        parameter.text("name").ifPresent(name -> defaults.put(name, defaultOf(parameter)))));
         return new Template(template.text("id").orElse(null), template, template, defaults);
     }
 

@@ -58,7 +58,10 @@ record Yaml(Path file, Node node) {
     }
 
     Optional<Yaml> get(String name) {
-        return fields().stream().filter(field -> field.name().equals(name)).findFirst().map(Field::value);
+        return fields().stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .map(Field::value);
     }
 
     Optional<String> text(String name) {
@@ -72,7 +75,9 @@ record Yaml(Path file, Node node) {
     /** Every field of every mapping from here down, from the top to the bottom. */
     Stream<Field> allFields() {
         return Stream.concat(
-                fields().stream().flatMap(field -> Stream.concat(Stream.of(field), field.value().allFields())),
+                fields().stream()
+                        .flatMap(field ->
+                                Stream.concat(Stream.of(field), field.value().allFields())),
                 items().stream().flatMap(Yaml::allFields));
     }
 

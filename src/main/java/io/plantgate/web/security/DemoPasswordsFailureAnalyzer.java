@@ -5,8 +5,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 
 final class DemoPasswordsFailureAnalyzer extends AbstractFailureAnalyzer<DemoPasswordsException> {
 
-    private static final String REMEDY =
-            """
+    private static final String REMEDY = """
             Give plantgate.web.security.users and plantgate.web.security.devices passwords of your own in the site's
             configuration, or listen on 127.0.0.1 only.""";
 

@@ -1,0 +1,177 @@
+package io.plantgate.ledger;
+
+import static io.plantgate.testing.Trip.trip;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.plantgate.event.Arrival;
+import io.plantgate.ledger.LedgerExchange.ImportPlan;
+import io.plantgate.ledger.LedgerExchange.StreamSummary;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.camel.Exchange;
+import org.apache.camel.FailedToCreateRouteException;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.mock.MockEndpoint;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class LedgerComponentTest {
+
+    private final LedgerFixture fixture = new LedgerFixture();
+    private final DefaultCamelContext camel = new DefaultCamelContext();
+    private ProducerTemplate template;
+
+    @BeforeEach
+    void start() throws Exception {
+        camel.getRegistry().bind("postgresLedger", fixture.ledger);
+        camel.getRegistry().bind("ledger", new LedgerIdempotentRepository(fixture.ledger));
+        camel.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:record")
+                        .to("ledger:record")
+                        .choice()
+                        .when(simple("${exchangeProperty.plantgateDecision} == 'CANONICAL'"))
+                        .to("mock:canonical")
+                        .otherwise()
+                        .to("mock:other");
+                from("direct:stock")
+                        .idempotentConsumer(simple("${exchangeId}"))
+                        .idempotentRepository("#ledger")
+                        .skipDuplicate(false)
+                        .removeOnFailure(false)
+                        .choice()
+                        .when(simple("${exchangeProperty.plantgateDecision} == 'CONFLICT'"))
+                        .to("mock:conflict")
+                        .when(exchangeProperty(Exchange.DUPLICATE_MESSAGE))
+                        .to("mock:duplicate")
+                        .otherwise()
+                        .to("mock:first")
+                        .throwException(new IllegalStateException("a step behind the ledger"));
+            }
+        });
+        camel.start();
+        template = camel.createProducerTemplate();
+    }
+
+    @AfterEach
+    void stop() {
+        camel.stop();
+        fixture.close();
+    }
+
+    @Test
+    @Tag("E-52")
+    void aSingleArrivalLeavesItsDecisionAndTheWordForAChoice() throws Exception {
+        MockEndpoint canonical = camel.getEndpoint("mock:canonical", MockEndpoint.class);
+        MockEndpoint other = camel.getEndpoint("mock:other", MockEndpoint.class);
+        canonical.expectedMessageCount(1);
+        other.expectedMessageCount(1);
+
+        Exchange first = template.send("direct:record", exchange -> exchange.getMessage()
+                .setBody(trip("T1").arrival()));
+        Exchange second = template.send("direct:record", exchange -> exchange.getMessage()
+                .setBody(trip("T1").arrival()));
+
+        MockEndpoint.assertIsSatisfied(camel, 10, TimeUnit.SECONDS);
+        long canonicalId = first.getMessage().getBody(Decision.class).arrivalId();
+        assertThat(second.getMessage().getBody())
+                .isInstanceOfSatisfying(Decision.Duplicate.class, duplicate -> assertThat(duplicate.canonicalId())
+                        .isEqualTo(canonicalId));
+        assertThat(second.getProperty(LedgerExchange.DECISION)).isEqualTo("DUPLICATE");
+    }
+
+    @Test
+    void aStreamIsDecidedInOrderChunkByChunkAndCounted() {
+        List<Decision> heard = new ArrayList<>();
+        AtomicInteger read = new AtomicInteger();
+        Exchange exchange = template.send("direct:record", toSend -> {
+            toSend.getMessage().setBody(stream(1_203, read));
+            toSend.setProperty(LedgerExchange.DECISION_SINK, (LedgerExchange.DecisionSink) heard::addAll);
+        });
+
+        assertThat(exchange.getException()).isNull();
+        assertThat(exchange.getMessage().getBody()).isEqualTo(new StreamSummary(1_203, 0, 0, 0, 0, 0));
+        assertThat(heard).hasSize(1_203);
+        assertThat(fixture.rows.list("select transition_id from arrival order by arrival_id limit 3"))
+                .containsExactly("T0", "T1", "T2");
+        assertThat(heard).extracting(Decision::arrivalId).isSorted();
+    }
+
+    @Test
+    void anImportThatStartsAgainSkipsTheChunksThatAreThere() {
+        Exchange first = importing(700, chunk -> false);
+        Exchange second = importing(1_000, chunk -> chunk < 6);
+
+        assertThat(first.getMessage().getBody()).isEqualTo(new StreamSummary(700, 0, 0, 0, 0, 0));
+        // The seventh chunk is tried again and found recorded; its rows stand once.
+        assertThat(second.getMessage().getBody()).isEqualTo(new StreamSummary(300, 0, 0, 0, 0, 600));
+        assertThat(fixture.rows.count("arrival")).isEqualTo(1_000);
+        assertThat(fixture.rows.one("select count(*), min(import_row), max(import_row) from arrival"))
+                .isEqualTo("1000 1 1000");
+    }
+
+    @Test
+    @Tag("E-25")
+    void theStockIdempotentConsumerWorksOnTheLedgerAndBranchesOnAConflict() throws Exception {
+        camel.getEndpoint("mock:first", MockEndpoint.class).expectedMessageCount(1);
+        camel.getEndpoint("mock:duplicate", MockEndpoint.class).expectedMessageCount(2);
+        camel.getEndpoint("mock:conflict", MockEndpoint.class).expectedMessageCount(1);
+
+        template.send("direct:stock", exchange -> exchange.getMessage()
+                .setBody(trip("T1").arrival()));
+        template.send("direct:stock", exchange -> exchange.getMessage()
+                .setBody(trip("T1").arrival()));
+        template.send("direct:stock", exchange -> exchange.getMessage()
+                .setBody(trip("T1").saying("Low").arrival()));
+        // The first message failed behind the ledger; its identity must not be forgotten for that.
+        template.send("direct:stock", exchange -> exchange.getMessage()
+                .setBody(trip("T1").arrival()));
+
+        MockEndpoint.assertIsSatisfied(camel, 10, TimeUnit.SECONDS);
+        assertThat(fixture.rows.count("arrival")).isEqualTo(4);
+    }
+
+    @Test
+    void aBodyThatIsNoArrivalIsRefusedWithTheRemedy() {
+        Exchange exchange =
+                template.send("direct:record", toSend -> toSend.getMessage().setBody("text"));
+
+        assertThat(exchange.getException()).hasMessageContaining("Put intake:PROFILE before it");
+    }
+
+    @Test
+    void anotherOperationThanRecordIsRefusedAtTheStart() {
+        assertThatThrownBy(() -> camel.addRoutes(new RouteBuilder() {
+                    @Override
+                    public void configure() {
+                        from("direct:wrong").to("ledger:forget");
+                    }
+                }))
+                .isInstanceOf(FailedToCreateRouteException.class)
+                .hasRootCauseMessage("ledger:forget is not known; the only operation is ledger:record.");
+    }
+
+    private Exchange importing(int items, java.util.function.LongPredicate recorded) {
+        return template.send("direct:record", exchange -> {
+            exchange.getMessage().setBody(stream(items, new AtomicInteger()));
+            exchange.setProperty(LedgerExchange.IMPORT_PLAN, new ImportPlan(7, 100, recorded));
+        });
+    }
+
+    private static Iterator<Arrival> stream(int items, AtomicInteger read) {
+        return IntStream.range(0, items)
+                .peek(item -> read.incrementAndGet())
+                .mapToObj(item -> trip("T" + item).arrival())
+                .iterator();
+    }
+}
