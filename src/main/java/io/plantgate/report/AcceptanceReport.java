@@ -3,6 +3,7 @@ package io.plantgate.report;
 import io.plantgate.event.ProfileVersion;
 import io.plantgate.ledger.Verdict;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +33,11 @@ record AcceptanceReport(
         rows = List.copyOf(rows);
         generations = List.copyOf(generations);
         conflicts = List.copyOf(conflicts);
+    }
+
+    /** The offset in which the file begins; times that are no line's own are shown in it. */
+    ZoneOffset offset() {
+        return rows.get(0).arrivalAt().getOffset();
     }
 
     long count(Verdict verdict) {

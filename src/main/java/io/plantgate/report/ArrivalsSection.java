@@ -87,10 +87,10 @@ final class ArrivalsSection {
     private static void cells(Html cells, ReportRow row) {
         DecidedArrival arrival = row.arrival();
         cells.element("td", Integer.toString(row.line()), "class", "number")
-                .element("td", cell -> cell.element("span", Wording.shown(row.verdict()), "class", "decision"))
-                .element("td", Shown.text(arrival.source()), "class", "id")
-                .element("td", Shown.text(arrival.transitionId()), "class", "id mono")
-                .element("td", Shown.text(arrival.bootId()), "class", "id mono")
+                .element("td", cell -> decision(cell, row))
+                .element("td", Shown.text(arrival.source()))
+                .element("td", Shown.text(arrival.transitionId()), "class", "mono")
+                .element("td", Shown.text(arrival.bootId()), "class", "mono")
                 .element("td", cell -> sourceTime(cell, arrival.sourceTimestamp()), "class", "mono")
                 .element("td", cell -> time(cell, row.arrivalAt()), "class", "mono")
                 .element("td", cell -> marks(cell, arrival))
@@ -100,12 +100,20 @@ final class ArrivalsSection {
                 .element("td", Shown.number(arrival.canonicalId()), "class", "number mono");
     }
 
+    private static void decision(Html cell, ReportRow row) {
+        cell.element("span", Wording.shown(row.verdict()), "class", "decision");
+        if (row.arrival().reason() != null) {
+            cell.element("span", Shown.text(row.arrival().reason()), "class", "below mono");
+        }
+    }
+
     private static void marks(Html cell, DecidedArrival arrival) {
         if (arrival.late()) {
             cell.element("span", "late", "class", "mark").text(" ");
         }
         if (arrival.recurrenceOf() != null) {
-            cell.element("span", "recurs " + arrival.recurrenceOf(), "class", "mark");
+            cell.element("span", "recurrence", "class", "mark")
+                    .element("span", "of " + arrival.recurrenceOf(), "class", "below mono");
         }
     }
 

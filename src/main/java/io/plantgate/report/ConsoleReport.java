@@ -3,6 +3,7 @@ package io.plantgate.report;
 import io.plantgate.event.VisibleText;
 import io.plantgate.ledger.Verdict;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -107,10 +108,10 @@ final class ConsoleReport {
         out.println("work item " + item.workItemId() + ": " + Shown.text(item.source()) + ", "
                 + Shown.text(item.transitionId()) + ", " + Shown.text(item.bootId()));
         out.println("  first   " + item.firstHash() + "  arrival " + item.canonicalId() + " at "
-                + Shown.time(item.firstArrivalAt()));
+                + time(item.firstArrivalAt()));
         item.arrivals()
                 .forEach(other -> out.println("  other   " + item.otherHash() + "  arrival " + other.arrivalId()
-                        + " at " + Shown.time(other.arrivalAt())));
+                        + " at " + time(other.arrivalAt())));
         item.differences()
                 .forEach(difference -> out.println("  field   " + VisibleText.of(difference.field(), 200) + ": "
                         + Shown.text(difference.first()) + " / " + Shown.text(difference.other())));
@@ -155,5 +156,9 @@ final class ConsoleReport {
 
     private void print(TextTable table) {
         table.lines().forEach(out::println);
+    }
+
+    private String time(Instant time) {
+        return Shown.time(time, report.offset());
     }
 }

@@ -1,6 +1,8 @@
 package io.plantgate.report;
 
 import io.plantgate.ledger.Verdict;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -87,7 +89,7 @@ final class HtmlReport {
     private void facts(Html facts) {
         fact(facts, "Profile", Shown.text(report.profile().profile()));
         fact(facts, "Profile version", Shown.hash(report.profile().digest()));
-        fact(facts, "Imported", Shown.time(report.madeAt()));
+        fact(facts, "Imported", Shown.time(report.madeAt().truncatedTo(ChronoUnit.SECONDS), ZoneOffset.UTC));
         fact(facts, "Arrivals kept", "every one, with its raw bytes");
     }
 

@@ -2,6 +2,7 @@ package io.plantgate.report;
 
 import io.plantgate.ledger.Verdict;
 import io.plantgate.report.ConflictItem.OtherArrival;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ final class PeopleSections {
                                 body,
                                 "first, stays",
                                 item.canonicalId(),
-                                Shown.time(item.firstArrivalAt()),
+                                time(item.firstArrivalAt()),
                                 item.firstHash());
                         item.arrivals().forEach(other -> otherRow(body, item, other));
                     });
@@ -70,8 +71,8 @@ final class PeopleSections {
         card.element("p", proof -> proof.element("code", Proof.itemOf(item)), "class", "soft");
     }
 
-    private static void otherRow(Html body, ConflictItem item, OtherArrival other) {
-        conflictRow(body, "other", other.arrivalId(), Shown.time(other.arrivalAt()), item.otherHash());
+    private void otherRow(Html body, ConflictItem item, OtherArrival other) {
+        conflictRow(body, "other", other.arrivalId(), time(other.arrivalAt()), item.otherHash());
     }
 
     private static void conflictRow(Html body, String which, long arrivalId, String at, String hash) {
@@ -137,16 +138,15 @@ final class PeopleSections {
                 "generations");
     }
 
-    private static void device(Html card, String device, List<BootGeneration> boots) {
+    private void device(Html card, String device, List<BootGeneration> boots) {
         card.element("h3", Shown.text(device)).element("ol", list -> boots.forEach(boot -> generation(list, boot)));
     }
 
-    private static void generation(Html list, BootGeneration boot) {
+    private void generation(Html list, BootGeneration boot) {
         list.element("li", item -> item.element("span", Shown.text(boot.bootId()), "class", "mono")
                 .element(
                         "span",
-                        "arrival " + boot.firstArrivalId() + ", " + evidence(boot) + ", "
-                                + Shown.time(boot.firstArrivalAt()),
+                        "arrival " + boot.firstArrivalId() + ", " + evidence(boot) + ", " + time(boot.firstArrivalAt()),
                         "class",
                         "mono soft"));
     }
@@ -157,5 +157,9 @@ final class PeopleSections {
 
     private static void headings(Html head, String... names) {
         head.element("tr", row -> List.of(names).forEach(name -> row.element("th", name, "scope", "col")));
+    }
+
+    private String time(Instant time) {
+        return Shown.time(time, report.offset());
     }
 }

@@ -14,7 +14,7 @@ final class Shown {
     static final String NOTHING = "–";
 
     private static final int TEXT_CHARS_MAX = 300;
-    private static final int HASH_CHARS = 12;
+    private static final int HASH_CHARS = 10;
 
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
             .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
@@ -43,7 +43,7 @@ final class Shown {
         return TIME.format(time);
     }
 
-    static String time(Instant time) {
-        return TIME.format(time.atOffset(ZoneOffset.UTC));
+    static String time(Instant time, ZoneOffset offset) {
+        return time(time.atOffset(offset));
     }
 }

@@ -31,7 +31,7 @@ final class Wording {
             case CONFLICT ->
                 "Same identity, other payload, " + sinceFirst(row) + " The first stays untouched; work item "
                         + arrival.workItemId() + " waits for a person.";
-            case INCOMPLETE -> generationUnknown(arrival) + "Kept, not merged. " + arrival.reasonDetail();
+            case INCOMPLETE -> generationUnknown(arrival) + arrival.reasonDetail();
             case QUARANTINED -> "Kept, not judged. " + arrival.reasonDetail();
         };
     }
