@@ -3,6 +3,7 @@ package io.plantgate.inlet.file;
 import io.plantgate.inlet.file.ImportRow.State;
 import io.plantgate.intake.ArrivalStream;
 import io.plantgate.intake.IntakeExchange;
+import io.plantgate.intake.Profile.Framing;
 import io.plantgate.intake.Profile.StreamOrigin;
 import io.plantgate.ledger.LedgerExchange;
 import io.plantgate.ledger.LedgerExchange.ImportPlan;
@@ -39,6 +40,7 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
     private static final Logger LOG = LoggerFactory.getLogger(FileInbox.class);
 
     private final String inlet;
+    private final Framing framing;
     private final InboxFolders folders;
     private final Claims claims;
     private final Settlement settlement;
@@ -51,20 +53,40 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
     /**
      * @param shared the bean {@code fileInlet}
      * @param profile the profile that reads the files; the inlet is called {@code file:<profile>}
+     * @param framing how items follow each other in a file: {@code of-the-profile}, {@code json-lines} or
+     *     {@code json-array}
      * @param directory the inbox
      * @param complete {@code rename}, {@code done-file} or {@code stable-size}
      * @param doneSuffix what a done file's name adds to its file's name
      * @param stableSeconds how long size and time of last write must stay as they are
      */
     public FileInbox(
-            FileInlet shared, String profile, String directory, String complete, String doneSuffix, int stableSeconds) {
+            FileInlet shared,
+            String profile,
+            String framing,
+            String directory,
+            String complete,
+            String doneSuffix,
+            int stableSeconds) {
         Completeness completeness =
                 Completeness.of(complete, doneSuffix, Duration.ofSeconds(stableSeconds), shared.nanoClock());
         this.shared = shared;
         this.inlet = "file:" + profile;
+        this.framing = framing(framing);
         this.folders = new InboxFolders(Path.of(directory), shared.node());
         this.claims = new Claims(profile, folders, completeness, shared);
         this.settlement = new Settlement(inlet, folders, shared);
+    }
+
+    private static Framing framing(String word) {
+        return switch (word) {
+            case "of-the-profile" -> Framing.OF_THE_PROFILE;
+            case "json-lines" -> Framing.JSON_LINES;
+            case "json-array" -> Framing.JSON_ARRAY;
+            default ->
+                throw new IllegalArgumentException(
+                        "framing: " + word + " is unknown. Use of-the-profile, json-lines or json-array.");
+        };
     }
 
     /** Claims what is complete; false while the inbox or the store is out of reach. */
@@ -217,6 +239,7 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
         exchange.setProperty(
                 IntakeExchange.STREAM_ORIGIN,
                 new StreamOrigin(row.startedAt(), inlet, Map.of("file", row.fileName()), null));
+        exchange.setProperty(IntakeExchange.FRAMING, framing);
         exchange.setProperty(
                 LedgerExchange.IMPORT_PLAN,
                 new ImportPlan(row.importId(), row.chunkRows(), chunk -> recorded.get((int) chunk)));
