@@ -1,0 +1,87 @@
+package io.plantgate.worklist;
+
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Lists what waits for a person. */
+final class WorkItems {
+
+    // Counting stops at a bound: an item without a bootId may have millions of arrivals behind it.
+    private static final String ITEM = """
+            select w.work_item_id, w.kind, w.arrival_id, w.canonical_id, encode(w.payload_hash, 'hex') as payload_hash,
+                   w.profile, w.reason, w.opened_at, s.source, coalesce(c.transition_id, a.transition_id) as transition_id,
+                   coalesce(c.boot_id, a.boot_id) as boot_id, t.outcome, t.settled_by, t.settled_at,
+                   case w.kind when 'CONFLICT' then t.outcome is null
+                        else exists (select from arrival o
+                                      where o.work_item_id = w.work_item_id
+                                        and not exists (select from completion x where x.arrival_id = o.arrival_id))
+                    end as open,
+                   n.arrivals + m.arrivals as arrivals,
+                   case w.kind when 'INCOMPLETE' then n.to_complete else 0 end as to_complete
+              from work_item w
+              left join arrival a on a.arrival_id = w.arrival_id
+              left join completion c on c.arrival_id = w.arrival_id and w.kind = 'CONFLICT'
+              left join source s on s.source_id = coalesce(c.source_id, a.source_id)
+              left join lateral (
+                   select z.outcome, z.settled_by, z.settled_at
+                     from settlement z
+                    where z.work_item_id = w.work_item_id
+                    order by z.settlement_id desc
+                    limit 1) t on true
+              cross join lateral (
+                   select count(*) as arrivals, count(*) filter (where waits) as to_complete
+                     from (select not exists (select from completion x where x.arrival_id = o.arrival_id) as waits
+                             from arrival o
+                            where o.work_item_id = w.work_item_id
+                            limit :countedMax) counted) n
+              cross join lateral (
+                   select count(*) as arrivals
+                     from completion x
+                    where x.canonical_id = w.canonical_id
+                      and x.work_item_id = w.work_item_id) m
+            """;
+
+    private static final String LIST = "select * from (" + ITEM + """
+             where (cast(:kind as text) is null or w.kind = :kind)
+               and (cast(:profile as text) is null or w.profile = :profile)
+               and (cast(:source as text) is null or s.source = :source)
+               and w.work_item_id < :after
+             order by w.work_item_id desc) item
+             where cast(:open as boolean) is null or open = :open
+             order by work_item_id desc
+             limit :limit
+            """;
+
+    private static final String FIND = ITEM + " where w.work_item_id = :workItemId";
+
+    private final JdbcClient jdbc;
+    private final int countedMax;
+
+    WorkItems(DataSource dataSource, int countedMax) {
+        this.jdbc = JdbcClient.create(dataSource);
+        this.countedMax = countedMax;
+    }
+
+    List<WorkItem> list(ItemQuery query, long after, int limit) {
+        return jdbc.sql(LIST)
+                .param("countedMax", countedMax)
+                .param("kind", query.kind())
+                .param("profile", query.profile())
+                .param("source", query.source())
+                .param("open", query.open())
+                .param("after", after)
+                .param("limit", limit)
+                .query(WorkItem.class)
+                .list();
+    }
+
+    Optional<WorkItem> find(long workItemId) {
+        return jdbc.sql(FIND)
+                .param("countedMax", countedMax)
+                .param("workItemId", workItemId)
+                .query(WorkItem.class)
+                .optional();
+    }
+}
