@@ -1,0 +1,65 @@
+package io.plantgate.inlet.http;
+
+import io.plantgate.intake.Profiles;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.springframework.http.ResponseEntity;
+
+/** Refuses what cannot be taken, before a byte of it is read; nothing of it is kept, and its answer says so. */
+final class Doorkeeper {
+
+    private final Profiles profiles;
+    private final RestRoutes routes;
+    private final QuarantineRate rate;
+    private final Answers answers;
+
+    Doorkeeper(Profiles profiles, RestRoutes routes, QuarantineRate rate, Answers answers) {
+        this.profiles = profiles;
+        this.routes = routes;
+        this.rate = rate;
+        this.answers = answers;
+    }
+
+    /** An answer for who may not come in; empty for who may. */
+    Optional<ResponseEntity<Object>> refusal(String profile, HttpServletRequest request, String credential) {
+        return unknown(profile)
+                .or(() -> notRunning(profile))
+                .or(() -> unknownCoding(request))
+                .or(() -> tooManyQuarantined(credential));
+    }
+
+    private Optional<ResponseEntity<Object>> unknown(String profile) {
+        return profiles.find(profile).isPresent()
+                ? Optional.empty()
+                : Optional.of(answers.problem(ProblemType.UNKNOWN_PROFILE.because(
+                        "This site has no such profile. Name one of those in its routes directory.")));
+    }
+
+    private Optional<ResponseEntity<Object>> notRunning(String profile) {
+        if (!routes.running()) {
+            return Optional.of(answers.again(ProblemType.NOT_READY.because("The routes do not run. Send it again later.")));
+        }
+        return routes.exists(profile)
+                ? Optional.empty()
+                : Optional.of(answers.problem(ProblemType.NO_ROUTE.because("No route of this site begins at direct:rest-"
+                        + profile + ". Add one from the template rest-source.")));
+    }
+
+    private Optional<ResponseEntity<Object>> unknownCoding(HttpServletRequest request) {
+        return PostedBody.isCodingKnown(request)
+                ? Optional.empty()
+                : Optional.of(answers.problem(
+                        ProblemType.CONTENT_CODING.because("Content-Encoding: send the bytes plain or as gzip.")));
+    }
+
+    private Optional<ResponseEntity<Object>> tooManyQuarantined(String credential) {
+        OptionalLong seconds = rate.refusedForSeconds(credential);
+        return seconds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(answers.again(
+                        ProblemType.TOO_MANY_QUARANTINED.because(
+                                "Too many unreadable arrivals in a minute. Correct the sender."),
+                        seconds.getAsLong()));
+    }
+}

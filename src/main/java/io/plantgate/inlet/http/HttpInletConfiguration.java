@@ -1,0 +1,58 @@
+package io.plantgate.inlet.http;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.intake.Profiles;
+import io.plantgate.ledger.Ledger;
+import java.time.Clock;
+import org.apache.camel.CamelContext;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(HttpInletProperties.class)
+class HttpInletConfiguration {
+
+    @Bean
+    Answers httpAnswers(ObjectMapper json, HttpInletProperties bounds) {
+        return new Answers(json, bounds.retryAfterSeconds());
+    }
+
+    @Bean
+    RestRoutes restRoutes(CamelContext camel) {
+        return new RestRoutes(camel);
+    }
+
+    @Bean
+    QuarantineRate quarantineRate(HttpInletProperties bounds) {
+        return new QuarantineRate(Clock.systemUTC(), bounds.quarantinedPerMinuteMax(), bounds.ratedCredentialsMax());
+    }
+
+    @Bean
+    Doorkeeper doorkeeper(Profiles profiles, RestRoutes routes, QuarantineRate rate, Answers answers) {
+        return new Doorkeeper(profiles, routes, rate, answers);
+    }
+
+    @Bean
+    SingleItems singleItems(
+            RestRoutes routes, Ledger ledger, Answers answers, QuarantineRate rate, HttpInletProperties bounds) {
+        return new SingleItems(routes, ledger, answers, new Failures(answers), rate, bounds.answerTimeoutMillis());
+    }
+
+    @Bean
+    StreamReaders streamReaders(HttpInletProperties bounds) {
+        return new StreamReaders(bounds.streamReaders());
+    }
+
+    @Bean
+    ItemStreams itemStreams(
+            RestRoutes routes,
+            StreamReaders readers,
+            Answers answers,
+            QuarantineRate rate,
+            ObjectMapper json,
+            HttpInletProperties bounds) {
+        StreamFailures failures = new StreamFailures(answers, new Failures(answers));
+        return new ItemStreams(routes, readers, failures, rate, json, bounds);
+    }
+}

@@ -1,0 +1,112 @@
+package io.plantgate.inlet.http;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.intake.IntakeExchange;
+import io.plantgate.intake.Profile.Framing;
+import io.plantgate.intake.Profile.StreamOrigin;
+import io.plantgate.ledger.Decision;
+import io.plantgate.ledger.LedgerExchange;
+import io.plantgate.ledger.LedgerExchange.DecisionSink;
+import io.plantgate.ledger.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.apache.camel.Exchange;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.context.request.async.WebAsyncTask;
+
+/** Reads streams of items on threads of their own, in constant memory, and answers one result per item, in order. */
+final class ItemStreams {
+
+    private final RestRoutes routes;
+    private final StreamReaders readers;
+    private final StreamFailures failures;
+    private final QuarantineRate rate;
+    private final ObjectMapper json;
+    private final HttpInletProperties bounds;
+
+    ItemStreams(
+            RestRoutes routes,
+            StreamReaders readers,
+            StreamFailures failures,
+            QuarantineRate rate,
+            ObjectMapper json,
+            HttpInletProperties bounds) {
+        this.routes = routes;
+        this.readers = readers;
+        this.failures = failures;
+        this.rate = rate;
+        this.json = json;
+        this.bounds = bounds;
+    }
+
+    /** A task of which the container starts the reading; it ends by itself, so it has no time-out of its own. */
+    WebAsyncTask<ResponseEntity<Object>> receive(Post post, PostedBody.Stream stream) throws IOException {
+        ResultSpool spool =
+                new ResultSpool(json, stream.framing() == Framing.JSON_LINES, bounds.spoolDirectory(), bounds.resultBytesMax());
+        WebAsyncTask<ResponseEntity<Object>> task =
+                new WebAsyncTask<>(-1L, readers.executor(), () -> read(post, stream, spool));
+        task.onCompletion(spool::delete);
+        return task;
+    }
+
+    private ResponseEntity<Object> read(Post post, PostedBody.Stream stream, ResultSpool spool) throws IOException {
+        WatchedInput input = new WatchedInput(stream.content(), bounds.streamBytesMax());
+        Exchange exchange = exchange(post, stream.framing(), input, spool);
+        try (StallWatch watch = readers.watch(input, bounds.answerTimeoutMillis())) {
+            send(post, exchange);
+            if (exchange.getException() != null || watch.stalled()) {
+                spool.discard();
+                return failures.answer(exchange.getException(), watch.stalled(), spool.itemsDecided());
+            }
+        } finally {
+            input.end();
+        }
+        return results(spool.finish(), stream.framing());
+    }
+
+    private Exchange exchange(Post post, Framing framing, WatchedInput input, ResultSpool spool) {
+        Exchange exchange = routes.newExchange();
+        DecisionSink sink = decisions -> {
+            input.moved();
+            countQuarantined(post, decisions);
+            spool.add(decisions);
+        };
+        exchange.setProperty(LedgerExchange.DECISION_SINK, sink);
+        exchange.setProperty(IntakeExchange.PROFILE, post.profile().name());
+        exchange.setProperty(
+                IntakeExchange.STREAM_ORIGIN,
+                new StreamOrigin(post.arrivalAt(), post.inlet(), post.facts(), post.credential()));
+        exchange.setProperty(IntakeExchange.FRAMING, framing);
+        exchange.getMessage().setBody(input);
+        return exchange;
+    }
+
+    private void countQuarantined(Post post, List<Decision> decisions) {
+        decisions.stream()
+                .filter(decision -> decision.verdict() == Verdict.QUARANTINED)
+                .forEach(decision -> rate.count(post.credential()));
+    }
+
+    private void send(Post post, Exchange exchange) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        routes.send(post.profile().name(), exchange, doneSync -> done.complete(null));
+        try {
+            done.get();
+        } catch (InterruptedException e) {
+            exchange.setException(e);
+        } catch (ExecutionException e) {
+            exchange.setException(e.getCause());
+        }
+    }
+
+    private static ResponseEntity<Object> results(Path file, Framing framing) {
+        return ResponseEntity.ok()
+                .contentType(framing == Framing.JSON_LINES ? MediaType.APPLICATION_NDJSON : MediaType.APPLICATION_JSON)
+                .body(new FileSystemResource(file));
+    }
+}

@@ -1,0 +1,17 @@
+package io.plantgate.inlet.http;
+
+import io.plantgate.intake.Profile;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * What is known of one post before its bytes are judged.
+ *
+ * @param credential the name under which the sender signed in, or null
+ */
+record Post(Profile profile, Instant arrivalAt, Map<String, String> facts, String credential) {
+
+    String inlet() {
+        return "http:" + profile.name();
+    }
+}

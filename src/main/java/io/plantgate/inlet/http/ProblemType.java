@@ -1,0 +1,87 @@
+package io.plantgate.inlet.http;
+
+import java.net.URI;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+
+/**
+ * Everything that can go wrong over HTTP, as problem details (RFC 9457). Clients decide by {@code type}, never by text:
+ * the names stay, the texts may change.
+ */
+public enum ProblemType {
+    /** Identity known, other payload; the first stays untouched and this one is kept. */
+    CONFLICT("conflict", HttpStatus.UNPROCESSABLE_ENTITY, "Same identity, other content"),
+    /** Kept, but unreadable or over a bound; sending it again unchanged is of no use. */
+    QUARANTINED("quarantined", HttpStatus.BAD_REQUEST, "Kept in quarantine"),
+    /** Kept, but this credential may not speak for the source. */
+    SOURCE_NOT_ALLOWED("source-not-allowed", HttpStatus.FORBIDDEN, "Not allowed to speak for this source"),
+
+    /** No profile of this name; nothing was kept. */
+    UNKNOWN_PROFILE("unknown-profile", HttpStatus.NOT_FOUND, "Unknown profile"),
+    /** The profile is not offered over HTTP; nothing was kept. */
+    NO_ROUTE("no-route", HttpStatus.NOT_FOUND, "No REST route for this profile"),
+    /** A content coding other than gzip; nothing was kept. */
+    CONTENT_CODING("content-coding", HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Content coding not supported"),
+    /** Too many quarantined arrivals of this credential in this minute; nothing was kept. */
+    TOO_MANY_QUARANTINED("too-many-quarantined", HttpStatus.TOO_MANY_REQUESTS, "Too many unreadable arrivals"),
+    /** The routes do not run yet, or not any more; nothing was kept. */
+    NOT_READY("not-ready", HttpStatus.SERVICE_UNAVAILABLE, "Not ready"),
+    /** A queue is full; nothing was kept. */
+    BUSY("busy", HttpStatus.SERVICE_UNAVAILABLE, "Busy"),
+    /** No answer in time: kept or not. Sending it again is safe, a repeat is recognised. */
+    NO_ANSWER("no-answer", HttpStatus.SERVICE_UNAVAILABLE, "No answer in time"),
+    /** The stream broke off; the first {@code itemsDecided} items are kept. */
+    STREAM_BROKEN("stream-broken", HttpStatus.BAD_REQUEST, "The stream broke off"),
+    /** The stream, or its answer, is over a bound; the first {@code itemsDecided} items are kept. */
+    STREAM_TOO_LONG("stream-too-long", HttpStatus.PAYLOAD_TOO_LARGE, "The stream is too long"),
+    /** A step of the route failed; kept or not. */
+    FAILED("failed", HttpStatus.INTERNAL_SERVER_ERROR, "The gateway failed"),
+
+    /** A parameter or body of a query or command is wrong; nothing was changed. */
+    INVALID_REQUEST("invalid-request", HttpStatus.BAD_REQUEST, "Invalid request"),
+    /** There is no such thing. */
+    NOT_FOUND("not-found", HttpStatus.NOT_FOUND, "Not found"),
+    /** The search would take too long; narrow it. */
+    SEARCH_TOO_WIDE("search-too-wide", HttpStatus.UNPROCESSABLE_ENTITY, "The search is too wide"),
+    /** Somebody completed or released this arrival before. */
+    ALREADY_COMPLETED("already-completed", HttpStatus.CONFLICT, "Already completed"),
+    /** This arrival or item does not take this word. */
+    NOT_APPLICABLE("not-applicable", HttpStatus.UNPROCESSABLE_ENTITY, "Not applicable"),
+    /** The kept bytes cannot be read again. */
+    NOT_READABLE("not-readable", HttpStatus.UNPROCESSABLE_ENTITY, "Not readable again"),
+    /** Even with what was supplied there is no identity. */
+    STILL_WITHOUT_IDENTITY("still-without-identity", HttpStatus.UNPROCESSABLE_ENTITY, "Still without an identity");
+
+    private static final String PREFIX = "urn:plantgate:problem:";
+
+    private final URI type;
+    private final HttpStatus status;
+    private final String title;
+
+    ProblemType(String name, HttpStatus status, String title) {
+        this.type = URI.create(PREFIX + name);
+        this.status = status;
+        this.title = title;
+    }
+
+    /** The stable name, {@code urn:plantgate:problem:…}. */
+    public URI type() {
+        return type;
+    }
+
+    public HttpStatus status() {
+        return status;
+    }
+
+    /**
+     * A problem of this type.
+     *
+     * @param detail where, what, and what to do; never the message of an inner exception
+     */
+    public ProblemDetail because(String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setType(type);
+        problem.setTitle(title);
+        return problem;
+    }
+}

@@ -1,0 +1,50 @@
+package io.plantgate.inlet.http;
+
+import java.io.IOException;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+/** Answers streams that did not come to their end. Items decided before are kept, and sending all again is safe. */
+final class StreamFailures {
+
+    private static final int CAUSES_MAX = 16;
+
+    private final Answers answers;
+    private final Failures failures;
+
+    StreamFailures(Answers answers, Failures failures) {
+        this.answers = answers;
+        this.failures = failures;
+    }
+
+    ResponseEntity<Object> answer(Throwable failure, boolean stalled, long itemsDecided) {
+        if (stalled) {
+            return answers.again(decided(ProblemType.NO_ANSWER, itemsDecided));
+        }
+        if (isCausedBy(failure, StreamTooLongException.class)) {
+            return answers.problem(decided(ProblemType.STREAM_TOO_LONG, itemsDecided));
+        }
+        if (isCausedBy(failure, IOException.class)) {
+            return answers.problem(decided(ProblemType.STREAM_BROKEN, itemsDecided));
+        }
+        return failures.answer(failure);
+    }
+
+    private static ProblemDetail decided(ProblemType type, long itemsDecided) {
+        ProblemDetail problem = type.because("The first " + itemsDecided
+                + " items are kept and decided, later ones perhaps. Send all again, repeats are recognised.");
+        problem.setProperty("itemsDecided", itemsDecided);
+        return problem;
+    }
+
+    private static boolean isCausedBy(Throwable failure, Class<? extends Throwable> type) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+}
