@@ -1,0 +1,64 @@
+package io.plantgate.web;
+
+import io.plantgate.inlet.http.ProblemType;
+import io.plantgate.ledger.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /api/events} and {@code GET /api/events/{canonicalId}}. */
+@RestController
+class EventsController {
+
+    private final EventSearch search;
+    private final Stories stories;
+    private final Paging paging;
+
+    EventsController(EventSearch search, Stories stories, Paging paging) {
+        this.search = search;
+        this.stories = stories;
+        this.paging = paging;
+    }
+
+    @GetMapping("/api/events")
+    Page<EventRow> search(
+            @RequestParam(required = false) String source,
+            @RequestParam(required = false) String device,
+            @RequestParam(required = false) String transitionId,
+            @RequestParam(required = false) String bootId,
+            @RequestParam(required = false) Instant from,
+            @RequestParam(required = false) Instant to,
+            @RequestParam(required = false) Verdict decision,
+            @RequestParam(required = false) String inlet,
+            @RequestParam(required = false) Long after,
+            @RequestParam(required = false) Integer limit) {
+        int rows = paging.limit(limit);
+        List<EventRow> found = search.find(new EventQuery(
+                source, device, transitionId, bootId, from, to, decision, inlet, Paging.below(after), rows));
+        return Page.of(found, rows, EventRow::arrivalId);
+    }
+
+    @GetMapping("/api/events/{canonicalId}")
+    ResponseEntity<?> story(
+            @PathVariable long canonicalId,
+            @RequestParam(required = false) Long after,
+            @RequestParam(required = false) Integer limit) {
+        Optional<EventStory> story = stories.find(canonicalId, Paging.below(after), paging.limit(limit));
+        return story.isPresent() ? ResponseEntity.ok(story.get()) : Problems.answer(noEvent(canonicalId));
+    }
+
+    private ProblemDetail noEvent(long id) {
+        Optional<Long> event = stories.about(id);
+        ProblemDetail problem = ProblemType.NOT_FOUND.because(event.map(canonicalId -> "Arrival " + id
+                        + " is no event of its own: it is about event " + canonicalId + ".")
+                .orElse("There is no event " + id + "."));
+        event.ifPresent(canonicalId -> problem.setProperty("canonicalId", canonicalId));
+        return problem;
+    }
+}

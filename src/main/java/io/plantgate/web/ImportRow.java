@@ -1,0 +1,30 @@
+package io.plantgate.web;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+
+/**
+ * One claimed file and how far it is.
+ *
+ * @param chunks chunks that are recorded
+ * @param rows items that are recorded
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ImportRow(
+        long importId,
+        String inlet,
+        String node,
+        String profile,
+        String fileName,
+        long fileBytes,
+        String state,
+        String reason,
+        Instant startedAt,
+        Instant finishedAt,
+        long chunks,
+        long rows,
+        long canonical,
+        long duplicate,
+        long conflict,
+        long incomplete,
+        long quarantined) {}

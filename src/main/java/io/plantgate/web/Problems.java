@@ -1,0 +1,75 @@
+package io.plantgate.web;
+
+import io.plantgate.inlet.http.ProblemType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.web.bind.MissingServletRequestParameterException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+
+/** Failures as problem details (RFC 9457). What an inner exception says stays in the log. */
+@Order(0)
+@RestControllerAdvice
+class Problems {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+    private static final String RETRY_AFTER_SECONDS = "5";
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> invalid(InvalidRequestException e) {
+        return answer(ProblemType.INVALID_REQUEST.because(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> missing(MissingServletRequestParameterException e) {
+        return answer(ProblemType.INVALID_REQUEST.because(e.getParameterName() + ": missing."));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> mistyped(MethodArgumentTypeMismatchException e) {
+        return answer(ProblemType.INVALID_REQUEST.because(e.getName() + ": not a value of its kind. Numbers are digits, "
+                + "times are written as 2026-03-28T08:00:12.180Z."));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unreadable(HttpMessageNotReadableException e) {
+        return answer(ProblemType.INVALID_REQUEST.because("The body is not the JSON object that is expected here."));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notThere(NotThereException e) {
+        return answer(ProblemType.NOT_FOUND.because(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> tooWide(QueryTimeoutException e) {
+        return answer(ProblemType.SEARCH_TOO_WIDE.because(
+                "PostgreSQL did not finish in time. Name a source or a device, or a shorter time from … to."));
+    }
+
+    @ExceptionHandler({CannotGetJdbcConnectionException.class, TransientDataAccessResourceException.class})
+    ResponseEntity<ProblemDetail> storeIsAway(RuntimeException e) {
+        LOG.warn("a question found no database", e);
+        ProblemDetail problem = ProblemType.NOT_READY.because("The store does not answer. Ask again later.");
+        return ResponseEntity.status(problem.getStatus())
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
+    }
+
+    static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
+        return ResponseEntity.status(problem.getStatus())
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
+    }
+}

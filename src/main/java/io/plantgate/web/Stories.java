@@ -1,0 +1,72 @@
+package io.plantgate.web;
+
+import io.plantgate.worklist.Evidence;
+import io.plantgate.worklist.FieldDifferences;
+import io.plantgate.worklist.KeptArrivals;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** Puts the whole story of one event together. */
+final class Stories {
+
+    private final StoryEvents events;
+    private final StoryRepeats repeats;
+    private final BootGenerations boots;
+    private final KeptArrivals arrivals;
+    private final FieldDifferences differences;
+
+    Stories(DataSource dataSource, KeptArrivals arrivals, FieldDifferences differences) {
+        this.events = new StoryEvents(dataSource);
+        this.repeats = new StoryRepeats(dataSource);
+        this.boots = new BootGenerations(dataSource);
+        this.arrivals = arrivals;
+        this.differences = differences;
+    }
+
+    /**
+     * @param after only repeats with a smaller arrivalId
+     * @param limit bound on each list of the story
+     */
+    Optional<EventStory> find(long canonicalId, long after, int limit) {
+        return events.find(canonicalId).map(event -> tell(event, after, limit));
+    }
+
+    /** The event that an arrival is about, if it is no event itself. */
+    Optional<Long> about(long arrivalId) {
+        return events.about(arrivalId);
+    }
+
+    private EventStory tell(StoryEvent event, long after, int limit) {
+        long id = event.canonicalId();
+        Optional<Evidence> first = arrivals.find(id);
+        return new EventStory(
+                event,
+                first.map(differences::fields).orElse(Map.of()),
+                first.map(evidence -> evidence.delivery().facts()).orElse(Map.of()),
+                Optional.ofNullable(event.device())
+                        .flatMap(device -> boots.find(device, event.bootId()))
+                        .orElse(null),
+                repeats.counts(id),
+                Page.of(repeats(id, first, after, limit), limit, Repeat::arrivalId),
+                events.sameTransition(event, limit),
+                repeats.items(id, limit),
+                events.effects(id, limit));
+    }
+
+    private List<Repeat> repeats(long canonicalId, Optional<Evidence> first, long after, int limit) {
+        return repeats.page(canonicalId, after, limit).stream()
+                .map(repeat -> first.map(evidence -> compared(evidence, repeat)).orElse(repeat))
+                .toList();
+    }
+
+    private Repeat compared(Evidence first, Repeat repeat) {
+        if (!repeat.decision().equals("CONFLICT")) {
+            return repeat;
+        }
+        return arrivals.find(repeat.arrivalId())
+                .map(other -> repeat.with(differences.between(first, other)))
+                .orElse(repeat);
+    }
+}

@@ -1,0 +1,23 @@
+package io.plantgate.web;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Bounds of what is read over REST.
+ *
+ * @param pageRows rows of a page if nothing is asked
+ * @param pageRowsMax rows of a page at most
+ * @param queryTimeoutMillis how long one search may keep PostgreSQL at work
+ * @param rawShownBytesMax up to how many raw bytes stand inside an answer; longer ones only at {@code …/raw}
+ */
+@Validated
+@ConfigurationProperties("plantgate.web")
+record WebProperties(
+        @DefaultValue("50") @Min(1) @Max(10_000) int pageRows,
+        @DefaultValue("500") @Min(1) @Max(10_000) int pageRowsMax,
+        @DefaultValue("10000") @Min(100) @Max(600_000) int queryTimeoutMillis,
+        @DefaultValue("65536") @Min(0) @Max(16_777_216) int rawShownBytesMax) {}
