@@ -16,12 +16,15 @@ public final class IntakeComponent extends DefaultComponent {
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
         Profiles profiles = getCamelContext().getRegistry().findSingleByType(Profiles.class);
         if (profiles == null) {
-            throw new IllegalStateException("intake:" + remaining + " needs a bean of type " + Profiles.class.getName() + ".");
+            throw new IllegalStateException(uri + " needs a bean of type " + Profiles.class.getName() + ".");
         }
-        Profile profile = profiles.find(remaining)
+        // Visual editors write the name as a parameter, people behind the colon.
+        String written = getAndRemoveParameter(parameters, "profile", String.class);
+        String name = written == null ? remaining : written;
+        Profile profile = profiles.find(String.valueOf(name))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "intake:" + remaining + ": there is no profile '" + remaining + "'. Expected is the file "
-                                + remaining + ProfileFiles.FILE_SUFFIX + " in the site's folder; there are: " + profiles));
+                        uri + ": there is no profile '" + name + "'. Expected is the file " + name
+                                + ProfileFiles.FILE_SUFFIX + " in the site's folder; there are: " + profiles));
         return new IntakeEndpoint(uri, this, profile, new PermittedSources(permissions()));
     }
 

@@ -14,9 +14,12 @@ public final class LedgerComponent extends DefaultComponent {
 
     @Override
     protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
-        if (!"record".equals(remaining)) {
+        // Visual editors write the operation as a parameter, people behind the colon.
+        String written = getAndRemoveParameter(parameters, "operation", String.class);
+        String operation = written == null ? remaining : written;
+        if (!"record".equals(operation)) {
             throw new IllegalArgumentException(
-                    "ledger:" + remaining + " is not known; the only operation is ledger:record.");
+                    "ledger:" + operation + " is not known; the only operation is ledger:record.");
         }
         Ledger ledger = getCamelContext().getRegistry().findSingleByType(Ledger.class);
         if (ledger == null) {
