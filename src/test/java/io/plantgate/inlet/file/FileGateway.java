@@ -1,11 +1,7 @@
 package io.plantgate.inlet.file;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.intake.ProfileFiles;
-import io.plantgate.intake.Profiles;
-import io.plantgate.ledger.LedgerSettings;
-import io.plantgate.ledger.PostgresLedger;
 import io.plantgate.testing.Rows;
 import io.plantgate.testing.TestDatabase;
 import java.io.IOException;
@@ -14,27 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.camel.CamelContext;
-import org.apache.camel.Exchange;
-import org.apache.camel.builder.TemplatedRouteBuilder;
-import org.apache.camel.impl.DefaultCamelContext;
-import org.apache.camel.support.PluginHelper;
-import org.apache.camel.support.ResourceHelper;
 import org.awaitility.Awaitility;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /**
  * The real path of a dropped file with a store of its own: the template from {@code routes/}, camel-file, intake and the
  * ledger on PostgreSQL. Profiles are given as text; each inbox takes whatever is moved into it.
  */
-public final class FileGateway implements AutoCloseable {
+final class FileGateway implements AutoCloseable {
 
     private static final Duration SOON = Duration.ofSeconds(30);
 
@@ -43,9 +29,7 @@ public final class FileGateway implements AutoCloseable {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Path directory;
     private final Map<String, String> settings;
-    private HikariDataSource pool;
-    private PostgresLedger ledger;
-    private CamelContext camel;
+    private FileNode node;
 
     FileGateway(Path directory) {
         this(directory, Map.of());
@@ -65,59 +49,17 @@ public final class FileGateway implements AutoCloseable {
     }
 
     /** Starts, or starts again, as the node of that name with an inbox per profile. */
-    FileGateway start(String node, String... profiles) throws Exception {
-        pool = database.anotherPool();
-        LedgerSettings ledgerSettings = LedgerSettings.defaults(node);
-        ledger = PostgresLedger.open(pool, (first, under) -> Optional.empty(), ledgerSettings);
-        camel = new DefaultCamelContext();
-        bind(node);
-        load("routes/policies/inlet.camel.yaml", "routes/templates/file-source.camel.yaml");
+    FileGateway start(String name, String... profiles) throws Exception {
+        node = new FileNode(directory, database.url(), name, settings, meters);
         for (String profile : profiles) {
             inbox(profile, Map.of("complete", "rename"));
         }
-        camel.start();
         return this;
     }
 
     /** Adds an inbox with other parameters of the template. */
     void inbox(String profile, Map<String, String> parameters) throws IOException {
-        Files.createDirectories(inbox(profile));
-        TemplatedRouteBuilder route = TemplatedRouteBuilder.builder(camel, "file-source")
-                .routeId(profile + "-file")
-                .parameter("profile", profile)
-                .parameter("directory", inbox(profile))
-                .parameter("pollMillis", "50");
-        parameters.forEach(route::parameter);
-        route.add();
-    }
-
-    private void bind(String node) {
-        FileInletProperties properties =
-                new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("", FileInletProperties.class);
-        Profiles profiles = ProfileFiles.load(directory.resolve("profiles"));
-        camel.getRegistry()
-                .bind(
-                        "fileInlet",
-                        new FileInlet(
-                                node,
-                                new Imports(pool),
-                                ledger,
-                                properties,
-                                meters,
-                                Clock.systemUTC(),
-                                System::nanoTime));
-        camel.getRegistry().bind("profiles", profiles);
-        camel.getRegistry().bind("plantgateStepFailure", new NeverAsked());
-        camel.getRegistry().bind("postgresLedger", ledger);
-        camel.getPropertiesComponent().addInitialProperty("plantgate.ledger.node", node);
-        camel.getPropertiesComponent().addInitialProperty("plantgate.inlet.step-retries-max", "1");
-        camel.getPropertiesComponent().addInitialProperty("plantgate.inlet.step-retry-delay-ms", "1");
-    }
-
-    private void load(String... files) throws Exception {
-        for (String file : files) {
-            PluginHelper.getRoutesLoader(camel).loadRoutes(ResourceHelper.resolveResource(camel, "file:" + file));
-        }
+        node.inbox(profile, parameters);
     }
 
     Path inbox(String profile) {
@@ -178,23 +120,15 @@ public final class FileGateway implements AutoCloseable {
 
     /** Stops as an orderly stop does; the store stays. */
     void stop() {
-        camel.stop();
-        ledger.close();
-        pool.close();
+        node.close();
+        node = null;
     }
 
     @Override
     public void close() {
-        if (camel != null && !camel.isStopped()) {
+        if (node != null) {
             stop();
         }
         database.close();
-    }
-
-    /** The policy quarantines single deliveries; a file is none. */
-    public static final class NeverAsked {
-        public void quarantine(Exchange exchange) {
-            throw new AssertionError("asked about " + exchange);
-        }
     }
 }
