@@ -1,0 +1,71 @@
+package io.plantgate.bench;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.plantgate.embedded.EmbeddedDatabase;
+import io.plantgate.ledger.LedgerSettings;
+import io.plantgate.ledger.PostgresLedger;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import org.flywaydb.core.Flyway;
+
+/** One durable PostgreSQL with the shipped schema, emptied before each run. */
+final class BenchStore implements AutoCloseable {
+
+    private final EmbeddedDatabase server = EmbeddedDatabase.startFresh();
+    private final HikariDataSource dataSource = pool(server.jdbcUrl());
+    private final PostgresLedger ledger;
+
+    BenchStore() throws SQLException {
+        Flyway.configure().dataSource(dataSource).load().migrate();
+        execute("create table stock_event (k text primary key, raw bytea not null, at timestamptz default now())");
+        ledger = PostgresLedger.open(
+                dataSource, (first, under) -> Optional.empty(), LedgerSettings.defaults("bench"));
+    }
+
+    HikariDataSource dataSource() {
+        return dataSource;
+    }
+
+    PostgresLedger ledger() {
+        return ledger;
+    }
+
+    /** Events per second into an empty store. */
+    double timed(Contender contender, List<Message> messages) throws Exception {
+        execute("truncate identity, arrival, outbox, stock_event");
+        return timedAgain(contender, messages);
+    }
+
+    /** Events per second into the store as it is. */
+    double timedAgain(Contender contender, List<Message> messages) throws Exception {
+        execute("checkpoint");
+        long start = System.nanoTime();
+        contender.record(messages);
+        return messages.size() * 1e9 / (System.nanoTime() - start);
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static HikariDataSource pool(String url) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(20);
+        return new HikariDataSource(config);
+    }
+
+    @Override
+    public void close() {
+        ledger.close();
+        dataSource.close();
+        server.close();
+    }
+}

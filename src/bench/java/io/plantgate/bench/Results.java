@@ -1,0 +1,75 @@
+package io.plantgate.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Medians of interleaved rounds, and ratios between them. */
+final class Results {
+
+    private final Map<String, List<Double>> perSecond = new HashMap<>();
+    private final List<Row> rows = new ArrayList<>();
+    private boolean discarding;
+
+    private record Row(String measured, double eventsPerSecond, String peer, double peersPerSecond) {
+        double ratio() {
+            return eventsPerSecond / peersPerSecond;
+        }
+    }
+
+    void discardIf(boolean warmingUp) {
+        discarding = warmingUp;
+    }
+
+    void add(String key, double eventsPerSecond) {
+        if (!discarding) {
+            perSecond.computeIfAbsent(key, any -> new ArrayList<>()).add(eventsPerSecond);
+        }
+    }
+
+    void compare(String measured, String key, String peer, String peerKey) {
+        rows.add(new Row(measured, median(key), peer, median(peerKey)));
+    }
+
+    private double median(String key) {
+        List<Double> sorted = perSecond.get(key).stream().sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+
+    void write(Path file) throws IOException {
+        StringBuilder csv = new StringBuilder("case,events_per_second,peer,ratio\n");
+        for (Row row : rows) {
+            csv.append(String.format(
+                    Locale.ROOT, "\"%s\",%.0f,\"%s\",%.2f%n", row.measured(), row.eventsPerSecond(), row.peer(), row.ratio()));
+        }
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, csv);
+    }
+
+    void print(int events) {
+        System.out.printf(
+                Locale.ROOT,
+                "%n%,d events a run, median of %d rounds, %d processors, Java %s, PostgreSQL embedded with fsync on%n%n",
+                events,
+                perSecond.values().iterator().next().size(),
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.version().feature());
+        System.out.println("| case | events/s | peer | peer's events/s | ratio |");
+        System.out.println("|---|---:|---|---:|---:|");
+        for (Row row : rows) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %,.0f | %s | %,.0f | %.2f |%n",
+                    row.measured(),
+                    row.eventsPerSecond(),
+                    row.peer(),
+                    row.peersPerSecond(),
+                    row.ratio());
+        }
+    }
+}
