@@ -103,7 +103,10 @@ final class Leftover {
     }
 
     private boolean isPostmaster(ProcessHandle process) {
-        return process.info().command().filter(command -> command.contains("postgres")).isPresent()
+        return process.info()
+                        .command()
+                        .filter(command -> command.contains("postgres"))
+                        .isPresent()
                 && worksHere(process);
     }
 

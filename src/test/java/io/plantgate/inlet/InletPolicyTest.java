@@ -122,7 +122,8 @@ class InletPolicyTest extends GatewayTest {
             Delivery delivery = exchange.getProperty(IntakeExchange.DELIVERY, Delivery.class);
             Reading reading = Reading.Undecodable.because(ReasonCode.MALFORMED, "on purpose");
             exchange.getMessage()
-                    .setBody(new Arrival(delivery, profiles.find("pumps").orElseThrow().version(), reading));
+                    .setBody(new Arrival(
+                            delivery, profiles.find("pumps").orElseThrow().version(), reading));
         }
     }
 }

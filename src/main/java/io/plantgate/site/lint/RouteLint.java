@@ -62,7 +62,7 @@ public final class RouteLint {
     public List<Finding> check(String site) {
         Path siteDirectory = routesDirectory.resolve("sites").resolve(site);
         if (!Files.isDirectory(siteDirectory)) {
-            return List.of(new Finding(siteDirectory, 0, "the site has no folder.", "Sites here: " + sites() + "."));
+            return List.of(new Finding(siteDirectory, 0, "the site has no folder.", noFolderRemedy()));
         }
         List<Finding> findings = new ArrayList<>();
         List<Yaml> files =
@@ -72,6 +72,12 @@ public final class RouteLint {
         ProfileFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
         findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
         return findings;
+    }
+
+    private String noFolderRemedy() {
+        return sites().isEmpty()
+                ? "Start where the folder 'routes' lies, or set plantgate.routes-directory."
+                : "Sites here: " + sites() + ".";
     }
 
     private Stream<Path> routeFiles(Path siteDirectory) {
