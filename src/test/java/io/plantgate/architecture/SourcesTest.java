@@ -15,9 +15,9 @@ class SourcesTest {
 
     private static final int CLASS_LINES_MAX = 300;
 
-    /** A text block that starts with a word of SQL, and the line on which it is opened. */
+    /** A text block that starts with a word of SQL. */
     private static final Pattern SQL_BLOCK = Pattern.compile(
-            "(?m)^(.*)\"\"\"\\s*\\n\\s*(?:select|insert|update|delete|with|create|alter|lock|call)\\b",
+            "\"\"\"\\s*\\n\\s*(?:select|insert|update|delete|with|create|alter|lock|call)\\b",
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern SLEEP =
@@ -38,7 +38,7 @@ class SourcesTest {
     @Test
     void sqlStandsAsANamedConstantOnTopOfTheClassThatRunsIt() {
         assertThat(findings(Tree.files(Tree.MAIN, ".java"), SourcesTest::openingsOfNamelessSql))
-                .as("SQL text blocks that are no 'static final String'")
+                .as("SQL text blocks that are in no constant")
                 .isEmpty();
     }
 
@@ -96,8 +96,16 @@ class SourcesTest {
         return SQL_BLOCK
                 .matcher(source)
                 .results()
-                .map(block -> block.group(1).strip())
-                .filter(opening -> !opening.contains("static final String"));
+                .map(block -> statementBefore(source, block.start()))
+                .filter(statement -> !statement.contains("static final"));
+    }
+
+    private static String statementBefore(String source, int end) {
+        int from = end;
+        while (from > 0 && ";{}".indexOf(source.charAt(from - 1)) < 0) {
+            from--;
+        }
+        return source.substring(from, end).strip();
     }
 
     private static Stream<String> promises(String text) {

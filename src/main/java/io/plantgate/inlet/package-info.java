@@ -1,0 +1,7 @@
+/**
+ * What every way in needs before intake: headers that must not come in, facts that are kept, and what becomes of a
+ * delivery whose steps keep failing.
+ *
+ * <p>The doors themselves are the packages below. Nothing here knows what an arrival is about.
+ */
+package io.plantgate.inlet;
