@@ -13,6 +13,8 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -29,6 +31,7 @@ final class FileGateway implements AutoCloseable {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Path directory;
     private final Map<String, String> settings;
+    private LongSupplier nanoClock = System::nanoTime;
     private FileNode node;
 
     FileGateway(Path directory) {
@@ -50,11 +53,21 @@ final class FileGateway implements AutoCloseable {
 
     /** Starts, or starts again, as the node of that name with an inbox per profile. */
     FileGateway start(String name, String... profiles) throws Exception {
-        node = new FileNode(directory, database.url(), name, settings, meters);
+        node = another(name);
         for (String profile : profiles) {
             inbox(profile, Map.of("complete", "rename"));
         }
         return this;
+    }
+
+    /** A second node on the same inboxes and store, to be closed by whoever asked. */
+    FileNode another(String name) throws Exception {
+        return new FileNode(directory, database.url(), name, settings, meters, nanoClock);
+    }
+
+    /** Lets the clock of all nodes be moved by hand. */
+    void timeStandsStillAt(AtomicLong nanos) {
+        nanoClock = nanos::get;
     }
 
     /** Adds an inbox with other parameters of the template. */

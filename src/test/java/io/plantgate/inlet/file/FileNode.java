@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.TemplatedRouteBuilder;
@@ -34,20 +35,26 @@ final class FileNode implements AutoCloseable {
     private final PostgresLedger ledger;
     private final CamelContext camel = new DefaultCamelContext();
 
-    FileNode(Path directory, String url, String node, Map<String, String> settings, MeterRegistry meters)
+    FileNode(
+            Path directory,
+            String url,
+            String node,
+            Map<String, String> settings,
+            MeterRegistry meters,
+            LongSupplier nanoClock)
             throws Exception {
         this.directory = directory;
         this.pool = pool(url);
         this.ledger = PostgresLedger.open(pool, (first, under) -> Optional.empty(), LedgerSettings.defaults(node));
-        bind(node, settings, meters);
+        bind(node, settings, meters, nanoClock);
         load("routes/policies/inlet.camel.yaml", "routes/templates/file-source.camel.yaml");
         camel.start();
     }
 
     /** A process of its own, until it is killed. Arguments: directory, address of the store, profile. */
     public static void main(String[] arguments) throws Exception {
-        FileNode node =
-                new FileNode(Path.of(arguments[0]), arguments[1], "node-1", Map.of(), new SimpleMeterRegistry());
+        FileNode node = new FileNode(
+                Path.of(arguments[0]), arguments[1], "node-1", Map.of(), new SimpleMeterRegistry(), System::nanoTime);
         node.inbox(arguments[2], Map.of("complete", "rename"));
         Thread.currentThread().join();
     }
@@ -64,7 +71,7 @@ final class FileNode implements AutoCloseable {
         route.add();
     }
 
-    private void bind(String node, Map<String, String> settings, MeterRegistry meters) {
+    private void bind(String node, Map<String, String> settings, MeterRegistry meters, LongSupplier nanoClock) {
         FileInletProperties properties =
                 new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("", FileInletProperties.class);
         Registry beans = camel.getRegistry();
@@ -73,8 +80,7 @@ final class FileNode implements AutoCloseable {
         beans.bind("plantgateStepFailure", new NeverAsked());
         beans.bind(
                 "fileInlet",
-                new FileInlet(
-                        node, new Imports(pool), ledger, properties, meters, Clock.systemUTC(), System::nanoTime));
+                new FileInlet(node, new Imports(pool), ledger, properties, meters, Clock.systemUTC(), nanoClock));
         property("plantgate.ledger.node", node);
         property("plantgate.inlet.step-retries-max", "1");
         property("plantgate.inlet.step-retry-delay-ms", "1");
