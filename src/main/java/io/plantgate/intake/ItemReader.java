@@ -14,6 +14,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads one item by the rules of one profile.
@@ -33,6 +35,7 @@ record ItemReader(
         List<EffectRule> effects,
         boolean objectExpected) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ItemReader.class);
     private static final Set<Flag> NO_FLAGS = Set.of();
 
     /** Never throws for what is in the bytes. */
@@ -64,6 +67,10 @@ record ItemReader(
             return format.decode(bytes, header, facts);
         } catch (FieldValue.DuplicateNameException e) {
             throw new Unreadable(ReasonCode.DUPLICATE_KEY, "the name '" + e.name() + "' stands twice.");
+        } catch (RuntimeException e) {
+            // A fault of the decoder must not stop the item's neighbours.
+            LOG.error("{}: an item could not be decoded; it is kept. Please report this.", profile, e);
+            throw new Unreadable(ReasonCode.MALFORMED, "could not be decoded: " + e.getClass().getSimpleName() + ".");
         }
     }
 
