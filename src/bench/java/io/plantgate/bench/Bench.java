@@ -83,8 +83,8 @@ public final class Bench {
     }
 
     private static Arrival read(Message message) {
-        return Profiled.PUMPS.read(new Delivery(
-                message.arrivalAt(), "bench:pumps", RawBytes.whole(message.raw()), Map.of(), null));
+        return Profiled.PUMPS.read(
+                new Delivery(message.arrivalAt(), "bench:pumps", RawBytes.whole(message.raw()), Map.of(), null));
     }
 
     /** A profile with one effect rule, so that each event plans one row as in the other contenders. */

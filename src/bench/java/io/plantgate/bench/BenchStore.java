@@ -22,8 +22,7 @@ final class BenchStore implements AutoCloseable {
     BenchStore() throws SQLException {
         Flyway.configure().dataSource(dataSource).load().migrate();
         execute("create table stock_event (k text primary key, raw bytea not null, at timestamptz default now())");
-        ledger = PostgresLedger.open(
-                dataSource, (first, under) -> Optional.empty(), LedgerSettings.defaults("bench"));
+        ledger = PostgresLedger.open(dataSource, (first, under) -> Optional.empty(), LedgerSettings.defaults("bench"));
     }
 
     HikariDataSource dataSource() {

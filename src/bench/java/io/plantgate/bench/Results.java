@@ -45,7 +45,12 @@ final class Results {
         StringBuilder csv = new StringBuilder("case,events_per_second,peer,ratio\n");
         for (Row row : rows) {
             csv.append(String.format(
-                    Locale.ROOT, "\"%s\",%.0f,\"%s\",%.2f%n", row.measured(), row.eventsPerSecond(), row.peer(), row.ratio()));
+                    Locale.ROOT,
+                    "\"%s\",%.0f,\"%s\",%.2f%n",
+                    row.measured(),
+                    row.eventsPerSecond(),
+                    row.peer(),
+                    row.ratio()));
         }
         Files.createDirectories(file.getParent());
         Files.writeString(file, csv);

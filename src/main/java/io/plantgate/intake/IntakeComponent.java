@@ -22,9 +22,9 @@ public final class IntakeComponent extends DefaultComponent {
         String written = getAndRemoveParameter(parameters, "profile", String.class);
         String name = written == null ? remaining : written;
         Profile profile = profiles.find(String.valueOf(name))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        uri + ": there is no profile '" + name + "'. Expected is the file " + name
-                                + ProfileFiles.FILE_SUFFIX + " in the site's folder; there are: " + profiles));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(uri + ": there is no profile '" + name + "'. Expected is the file "
+                                + name + ProfileFiles.FILE_SUFFIX + " in the site's folder; there are: " + profiles));
         return new IntakeEndpoint(uri, this, profile, new PermittedSources(permissions()));
     }
 

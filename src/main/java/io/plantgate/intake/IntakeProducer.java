@@ -41,11 +41,10 @@ final class IntakeProducer extends DefaultProducer {
         } else if (origin != null) {
             exchange.getMessage().setBody(stream(origin, exchange));
         } else {
-            throw new IllegalStateException(
-                    "intake:" + profile.name() + " in route " + exchange.getFromRouteId()
-                            + ": neither a delivery nor the origin of a stream was kept. The first step of the route must"
-                            + " set the exchange property " + IntakeExchange.DELIVERY + " or "
-                            + IntakeExchange.STREAM_ORIGIN + "; the templates in routes/templates do.");
+            throw new IllegalStateException("intake:" + profile.name() + " in route " + exchange.getFromRouteId()
+                    + ": neither a delivery nor the origin of a stream was kept. The first step of the route must"
+                    + " set the exchange property " + IntakeExchange.DELIVERY + " or "
+                    + IntakeExchange.STREAM_ORIGIN + "; the templates in routes/templates do.");
         }
     }
 

@@ -28,13 +28,13 @@ public final class ProfileRereading implements PayloadRereading {
             return Optional.empty();
         }
         Optional<Payload> payload = read(first, under);
-        boolean alike = first.profile() != null && under.digest().equals(first.profile().digest());
+        boolean alike =
+                first.profile() != null && under.digest().equals(first.profile().digest());
         return payload.isPresent() || !alike ? payload : read(first, first.profile());
     }
 
     private Optional<Payload> read(KeptArrival first, ProfileVersion version) {
-        return ready
-                .get(version.definition(), text -> definedBy(version))
+        return ready.get(version.definition(), text -> definedBy(version))
                 .map(profile -> profile.complete(first, Map.of()))
                 .flatMap(reading -> payloadOf(reading, first.identity()));
     }

@@ -2,12 +2,12 @@ package io.plantgate.ledger;
 
 import io.plantgate.event.Event;
 import io.plantgate.event.PayloadRereading;
+import io.plantgate.event.ProfileVersion;
 import io.plantgate.event.Reading;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,19 +63,27 @@ final class BatchTransaction {
 
     /** Makes the names that the drafts refer to. The connection is in auto-commit. */
     List<Drafted> drafts(Connection connection, List<Pending> units) throws SQLException {
-        List<Entry> entries =
-                units.stream().flatMap(unit -> unit.entries().stream()).toList();
-        Map<String, Integer> inlets = names.inlets().numbers(connection, distinct(entries, BatchTransaction::inlet));
-        names.versions()
-                .require(connection, distinct(entries, entry -> entry.arrival().profile()));
-        Map<Sources.Name, Long> sources = names.sources().numbers(connection, sourceNames(entries));
-        return units.stream()
-                .map(unit -> new Drafted(
-                        unit,
-                        unit.entries().stream()
-                                .map(entry -> draft(entry, inlets, sources))
-                                .toList()))
-                .toList();
+        Set<String> inletNames = new HashSet<>();
+        Set<ProfileVersion> profiles = new HashSet<>();
+        Set<Sources.Name> sourceNames = new HashSet<>();
+        for (Pending unit : units) {
+            for (Entry entry : unit.entries()) {
+                inletNames.add(inlet(entry));
+                profiles.add(entry.arrival().profile());
+                sourceNames.add(sourceName(entry));
+            }
+        }
+        sourceNames.remove(null);
+        names.versions().require(connection, profiles);
+        Map<String, Integer> inlets = names.inlets().numbers(connection, inletNames);
+        Map<Sources.Name, Long> sources = names.sources().numbers(connection, sourceNames);
+        List<Drafted> drafted = new ArrayList<>(units.size());
+        for (Pending unit : units) {
+            List<Draft> drafts = new ArrayList<>(unit.arrivals());
+            unit.entries().forEach(entry -> drafts.add(draft(entry, inlets, sources)));
+            drafted.add(new Drafted(unit, drafts));
+        }
+        return drafted;
     }
 
     private Draft draft(Entry entry, Map<String, Integer> inlets, Map<Sources.Name, Long> sources) {
@@ -94,17 +102,15 @@ final class BatchTransaction {
     Outcome run(Connection connection, List<Drafted> units) throws SQLException {
         Outcome outcome = new Outcome();
         List<Drafted> claimed = claim(connection, units, outcome);
-        List<Draft> drafts =
-                claimed.stream().flatMap(unit -> unit.drafts().stream()).toList();
+        List<Draft> drafts = new ArrayList<>();
+        claimed.forEach(unit -> drafts.addAll(unit.drafts()));
         outcome.generations = decide(connection, drafts);
         write(connection, drafts);
         for (Drafted claim : claimed) {
             if (claim.unit().chunk() != null) {
                 chunks.count(connection, claim.unit().chunk(), claim.drafts());
             }
-            outcome.decided.put(
-                    claim.unit(),
-                    claim.drafts().stream().map(Verdicts::decision).toList());
+            outcome.decided.put(claim.unit(), Verdicts.decisions(claim.drafts()));
         }
         return outcome;
     }
@@ -161,19 +167,13 @@ final class BatchTransaction {
     }
 
     private static List<Draft> filter(List<Draft> drafts, Predicate<Draft> wanted) {
-        return drafts.stream().filter(wanted).toList();
-    }
-
-    private static <T> Set<T> distinct(List<Entry> entries, java.util.function.Function<Entry, T> part) {
-        Set<T> parts = new HashSet<>();
-        entries.forEach(entry -> parts.add(part.apply(entry)));
-        return parts;
-    }
-
-    private static Collection<Sources.Name> sourceNames(List<Entry> entries) {
-        Set<Sources.Name> sources = distinct(entries, BatchTransaction::sourceName);
-        sources.remove(null);
-        return sources;
+        List<Draft> filtered = new ArrayList<>();
+        for (Draft draft : drafts) {
+            if (wanted.test(draft)) {
+                filtered.add(draft);
+            }
+        }
+        return filtered;
     }
 
     private static String inlet(Entry entry) {

@@ -8,7 +8,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -62,31 +63,33 @@ final class Identities {
      * @param drafts those with an identity, in the order of their coming
      */
     void settle(Connection connection, List<Draft> drafts) throws SQLException {
-        Map<EventIdentity, List<Draft>> groups = new LinkedHashMap<>();
+        Map<EventIdentity, Draft> firsts = new HashMap<>(2 * drafts.size());
+        List<Draft> open = new ArrayList<>(drafts.size());
         for (Draft draft : drafts) {
-            groups.computeIfAbsent(draft.event().identity(), identity -> new ArrayList<>(1))
-                    .add(draft);
+            if (firsts.putIfAbsent(draft.event().identity(), draft) == null) {
+                open.add(draft);
+            }
         }
-        List<Draft> open = firstOfEach(groups);
+        // The order of keys: the order in which every node takes its locks.
+        open.sort(Comparator.comparing(draft -> draft.event().identity()));
+        decide(connection, open);
+        if (firsts.size() < drafts.size()) {
+            drafts.forEach(draft -> draft.first = firsts.get(draft.event().identity()).first);
+        }
+    }
+
+    private static void decide(Connection connection, List<Draft> drafts) throws SQLException {
+        List<Draft> open = drafts;
         for (int round = 0; !open.isEmpty(); round++) {
             if (round == ROUNDS_MAX) {
                 throw new SQLException("An identity can neither be inserted nor found.", "40001");
             }
             if (INSERT.execute(connection, open) == open.size()) {
                 open.forEach(Identities::wins);
-                break;
+                return;
             }
             open = readWinners(connection, open);
         }
-        groups.values().forEach(Identities::share);
-    }
-
-    /** One draft per identity, in the order of keys: the order in which every node takes its locks. */
-    private static List<Draft> firstOfEach(Map<EventIdentity, List<Draft>> groups) {
-        return groups.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(group -> group.getValue().get(0))
-                .toList();
     }
 
     /** Notes who won; what is not found was purged meanwhile and is to be inserted again. */
@@ -118,10 +121,5 @@ final class Identities {
     private static void wins(Draft draft) {
         draft.verdict = Verdict.CANONICAL;
         draft.first = new Canonical(draft.arrivalId(), draft.arrivalAt(), draft.payload(), draft.profileVersion, draft);
-    }
-
-    private static void share(List<Draft> group) {
-        Canonical first = group.get(0).first;
-        group.forEach(draft -> draft.first = first);
     }
 }

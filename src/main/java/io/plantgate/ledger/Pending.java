@@ -17,10 +17,16 @@ final class Pending {
 
     Pending(Unit unit) {
         this.unit = unit;
-        this.bytes = unit.arrivals().stream()
-                .mapToLong(arrival -> arrival.delivery().raw().kept().length)
-                .sum();
+        this.bytes = bytes(unit.arrivals());
         this.entries = new ArrayList<>(unit.arrivals().size());
+    }
+
+    private static long bytes(List<Arrival> arrivals) {
+        long bytes = 0;
+        for (Arrival arrival : arrivals) {
+            bytes += arrival.delivery().raw().kept().length;
+        }
+        return bytes;
     }
 
     /** Gives each arrival its id, once; the ids stay through all tries. */

@@ -1,6 +1,7 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.Reading;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** From a finished draft to the decision that its sender hears. */
@@ -13,7 +14,14 @@ final class Verdicts {
         return reading instanceof Reading.Incomplete ? Verdict.INCOMPLETE : Verdict.QUARANTINED;
     }
 
-    static Decision decision(Draft draft) {
+    static List<Decision> decisions(List<Draft> drafts) {
+        if (drafts.size() == 1) {
+            return List.of(decision(drafts.get(0)));
+        }
+        return drafts.stream().map(Verdicts::decision).toList();
+    }
+
+    private static Decision decision(Draft draft) {
         return switch (draft.verdict) {
             case CANONICAL ->
                 new Decision.Canonical(

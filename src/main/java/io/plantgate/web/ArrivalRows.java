@@ -32,6 +32,9 @@ final class ArrivalRows {
     }
 
     Optional<ArrivalRow> find(long arrivalId) {
-        return jdbc.sql(FIND).param("arrivalId", arrivalId).query(ArrivalRow.class).optional();
+        return jdbc.sql(FIND)
+                .param("arrivalId", arrivalId)
+                .query(ArrivalRow.class)
+                .optional();
     }
 }

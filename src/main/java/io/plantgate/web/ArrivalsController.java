@@ -53,15 +53,23 @@ class ArrivalsController {
                 .contentType(MediaType.APPLICATION_OCTET_STREAM)
                 .header(
                         HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment().filename("arrival-" + arrivalId + ".bin").build().toString())
+                        ContentDisposition.attachment()
+                                .filename("arrival-" + arrivalId + ".bin")
+                                .build()
+                                .toString())
                 .header("X-Content-Type-Options", "nosniff")
-                .header("Plantgate-Raw-Bytes", Long.toString(evidence.delivery().raw().length()))
+                .header(
+                        "Plantgate-Raw-Bytes",
+                        Long.toString(evidence.delivery().raw().length()))
                 .body(evidence.delivery().raw().kept());
     }
 
     private static String utf8(byte[] raw) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(raw)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(raw))
+                    .toString();
         } catch (CharacterCodingException e) {
             return null;
         }

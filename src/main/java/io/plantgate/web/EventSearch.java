@@ -141,7 +141,9 @@ final class EventSearch {
                 .param("device", query.device())
                 .param("transitionId", query.transitionId())
                 .param("bootId", query.bootId())
-                .param("decision", query.decision() == null ? null : query.decision().name())
+                .param(
+                        "decision",
+                        query.decision() == null ? null : query.decision().name())
                 .param("from", utc(query.from()), Types.TIMESTAMP_WITH_TIMEZONE)
                 .param("to", utc(query.to()), Types.TIMESTAMP_WITH_TIMEZONE)
                 .param("inlet", query.inlet())

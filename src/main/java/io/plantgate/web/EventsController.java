@@ -55,8 +55,8 @@ class EventsController {
 
     private ProblemDetail noEvent(long id) {
         Optional<Long> event = stories.about(id);
-        ProblemDetail problem = ProblemType.NOT_FOUND.because(event.map(canonicalId -> "Arrival " + id
-                        + " is no event of its own: it is about event " + canonicalId + ".")
+        ProblemDetail problem = ProblemType.NOT_FOUND.because(event.map(canonicalId ->
+                        "Arrival " + id + " is no event of its own: it is about event " + canonicalId + ".")
                 .orElse("There is no event " + id + "."));
         event.ifPresent(canonicalId -> problem.setProperty("canonicalId", canonicalId));
         return problem;

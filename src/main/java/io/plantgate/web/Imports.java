@@ -36,7 +36,11 @@ final class Imports {
 
     /** Imports, the newest first. */
     List<ImportRow> list(long after, int limit) {
-        return jdbc.sql(LIST).param("after", after).param("limit", limit).query(ImportRow.class).list();
+        return jdbc.sql(LIST)
+                .param("after", after)
+                .param("limit", limit)
+                .query(ImportRow.class)
+                .list();
     }
 
     Optional<ImportRow> find(long importId) {

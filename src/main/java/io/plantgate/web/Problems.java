@@ -37,8 +37,9 @@ class Problems {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> mistyped(MethodArgumentTypeMismatchException e) {
-        return answer(ProblemType.INVALID_REQUEST.because(e.getName() + ": not a value of its kind. Numbers are digits, "
-                + "times are written as 2026-03-28T08:00:12.180Z."));
+        return answer(
+                ProblemType.INVALID_REQUEST.because(e.getName() + ": not a value of its kind. Numbers are digits, "
+                        + "times are written as 2026-03-28T08:00:12.180Z."));
     }
 
     @ExceptionHandler

@@ -48,15 +48,13 @@ class RegistersController {
     }
 
     @GetMapping("/api/imports")
-    Page<ImportRow> imports(
-            @RequestParam(required = false) Long after, @RequestParam(required = false) Integer limit) {
+    Page<ImportRow> imports(@RequestParam(required = false) Long after, @RequestParam(required = false) Integer limit) {
         int rows = paging.limit(limit);
         return Page.of(imports.list(Paging.below(after), rows), rows, ImportRow::importId);
     }
 
     @GetMapping("/api/imports/{importId}")
     ImportRow oneImport(@PathVariable long importId) {
-        return imports.find(importId)
-                .orElseThrow(() -> new NotThereException("There is no import " + importId + "."));
+        return imports.find(importId).orElseThrow(() -> new NotThereException("There is no import " + importId + "."));
     }
 }

@@ -29,7 +29,18 @@ record Repeat(
 
     Repeat with(List<Difference> found) {
         return new Repeat(
-                arrivalId, decision, arrivalAt, recordedAt, inlet, late, flags, payloadHash, rawHash, workItemId,
-                firstDecision, completedBy, found);
+                arrivalId,
+                decision,
+                arrivalAt,
+                recordedAt,
+                inlet,
+                late,
+                flags,
+                payloadHash,
+                rawHash,
+                workItemId,
+                firstDecision,
+                completedBy,
+                found);
     }
 }

@@ -25,9 +25,7 @@ final class Words {
     /** Completes many arrivals of one item. */
     record BulkCompletion(Parts supply, ItemFilter filter, String reason, Integer limit) {
         Map<String, String> supplied() {
-            return supply == null
-                    ? Map.of()
-                    : parts(supply.source, supply.transitionId, supply.bootId, supply.eventId);
+            return supply == null ? Map.of() : parts(supply.source, supply.transitionId, supply.bootId, supply.eventId);
         }
     }
 
@@ -51,7 +49,8 @@ final class Words {
 
     static SettlementOutcome outcome(SettlementOutcome outcome) {
         if (outcome == null) {
-            throw new InvalidRequestException("outcome: missing. One of KEEP_FIRST, CORRECTED_BY_NEW_EVENT, BOTH_WRONG.");
+            throw new InvalidRequestException(
+                    "outcome: missing. One of KEEP_FIRST, CORRECTED_BY_NEW_EVENT, BOTH_WRONG.");
         }
         return outcome;
     }

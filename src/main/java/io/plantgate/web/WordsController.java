@@ -38,7 +38,9 @@ class WordsController {
 
     @PostMapping("/api/arrivals/{arrivalId}/release")
     ResponseEntity<?> release(@PathVariable long arrivalId, @RequestBody Words.Release word, Principal person) {
-        return answer(workList.release(arrivalId, Words.signature(person, word.reason())), completed -> DecisionAnswer.of(completed.decision()));
+        return answer(
+                workList.release(arrivalId, Words.signature(person, word.reason())),
+                completed -> DecisionAnswer.of(completed.decision()));
     }
 
     @PostMapping("/api/work-items/{workItemId}/completion")

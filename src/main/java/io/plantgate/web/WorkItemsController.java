@@ -48,8 +48,8 @@ class WorkItemsController {
             @RequestParam(required = false) Integer limit) {
         int rows = paging.limit(limit);
         WorkItem item = find(workItemId);
-        var behind = Page.of(
-                workList.arrivals(workItemId, Paging.below(after), rows), rows, arrival -> arrival.arrivalId());
+        var behind =
+                Page.of(workList.arrivals(workItemId, Paging.below(after), rows), rows, arrival -> arrival.arrivalId());
         return new WorkItemAnswer(item, behind, item.canonicalId() == null ? null : differences(item));
     }
 
@@ -60,8 +60,8 @@ class WorkItemsController {
             @RequestParam(required = false) Integer limit) {
         int rows = paging.limit(limit);
         find(workItemId);
-        var completions = Page.of(
-                workList.completions(workItemId, Paging.below(after), rows), rows, word -> word.arrivalId());
+        var completions =
+                Page.of(workList.completions(workItemId, Paging.below(after), rows), rows, word -> word.arrivalId());
         return new HistoryAnswer(workList.settlements(workItemId, rows), completions);
     }
 

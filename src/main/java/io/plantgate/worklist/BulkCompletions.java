@@ -22,15 +22,16 @@ final class BulkCompletions {
         this.inFlightMax = inFlightMax;
     }
 
-    BulkCompletion complete(List<Long> arrivalIds, Map<String, String> supplied, Signature signature, boolean moreMayWait) {
+    BulkCompletion complete(
+            List<Long> arrivalIds, Map<String, String> supplied, Signature signature, boolean moreMayWait) {
         Results results = new Results();
         Deque<Pending> inFlight = new ArrayDeque<>();
         for (long arrivalId : arrivalIds) {
             if (inFlight.size() == inFlightMax) {
                 results.add(inFlight.removeFirst());
             }
-            inFlight.add(new Pending(
-                    arrivalId, completions.complete(arrivalId, Verdict.INCOMPLETE, supplied, signature)));
+            inFlight.add(
+                    new Pending(arrivalId, completions.complete(arrivalId, Verdict.INCOMPLETE, supplied, signature)));
         }
         inFlight.forEach(results::add);
         return new BulkCompletion(results.completed, results.refused, moreMayWait);

@@ -53,18 +53,23 @@ final class Completions {
             return alreadyCompleted(evidence);
         }
         if (evidence.decision() != from) {
-            return refused(Refusal.NOT_APPLICABLE, where(evidence) + "decided as " + evidence.decision() + ", not as "
-                    + from + ". Only an INCOMPLETE arrival is completed, only a QUARANTINED one released.");
+            return refused(
+                    Refusal.NOT_APPLICABLE,
+                    where(evidence) + "decided as " + evidence.decision() + ", not as " + from
+                            + ". Only an INCOMPLETE arrival is completed, only a QUARANTINED one released.");
         }
         if (!evidence.readableAgain()) {
-            return refused(Refusal.NOT_READABLE, where(evidence) + "the bytes that were judged are not kept whole. "
-                    + "Have the source send it again.");
+            return refused(
+                    Refusal.NOT_READABLE,
+                    where(evidence) + "the bytes that were judged are not kept whole. "
+                            + "Have the source send it again.");
         }
         Optional<Profile> profile =
                 Optional.ofNullable(evidence.profile()).flatMap(version -> profiles.find(version.profile()));
         return profile.map(reader -> readAgain(evidence, reader, supplied, signature))
-                .orElseGet(() -> refused(Refusal.NOT_READABLE, where(evidence)
-                        + "its profile is not part of this site. Bring the profile back first."));
+                .orElseGet(() -> refused(
+                        Refusal.NOT_READABLE,
+                        where(evidence) + "its profile is not part of this site. Bring the profile back first."));
     }
 
     private CompletableFuture<Answer<Completed>> readAgain(
@@ -83,7 +88,8 @@ final class Completions {
         if (decisions.isEmpty()) {
             return refused(Refusal.BUSY, "The ledger's queue is full. Try again in some seconds.");
         }
-        return decisions.get()
+        return decisions
+                .get()
                 .thenApply(list -> Answer.done(new Completed(evidence.arrivalId(), list.get(0))))
                 .exceptionallyCompose(failure -> failed(evidence, failure));
     }

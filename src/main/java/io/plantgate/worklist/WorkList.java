@@ -92,8 +92,10 @@ public final class WorkList {
             return Answer.refused(Refusal.NOT_APPLICABLE, "work item " + workItemId + " is a conflict: settle it.");
         }
         if (supplied.keySet().stream().anyMatch(PARTS_OF_ONE::contains)) {
-            return Answer.refused(Refusal.NOT_APPLICABLE, "supply: a transitionId or eventId names one change of state "
-                    + "and cannot be given to many arrivals. Complete them one by one.");
+            return Answer.refused(
+                    Refusal.NOT_APPLICABLE,
+                    "supply: a transitionId or eventId names one change of state "
+                            + "and cannot be given to many arrivals. Complete them one by one.");
         }
         int atMost = Math.min(limit, bulkArrivalsMax);
         List<Long> ids = itemArrivals.toComplete(workItemId, filter, atMost);
@@ -105,8 +107,7 @@ public final class WorkList {
      *
      * @param newEventId canonicalId of the correcting event, for CORRECTED_BY_NEW_EVENT only
      */
-    public Answer<Settlement> settle(
-            long workItemId, SettlementOutcome outcome, Long newEventId, Signature signature) {
+    public Answer<Settlement> settle(long workItemId, SettlementOutcome outcome, Long newEventId, Signature signature) {
         Optional<WorkItem> item = items.find(workItemId);
         if (item.isEmpty()) {
             return Answer.refused(Refusal.NOT_FOUND, "There is no work item " + workItemId + ".");
@@ -115,7 +116,8 @@ public final class WorkList {
         if (objection.isPresent()) {
             return Answer.refused(Refusal.NOT_APPLICABLE, objection.get());
         }
-        return Answer.done(settlements.settle(workItemId, outcome, newEventId, signature).get(0));
+        return Answer.done(
+                settlements.settle(workItemId, outcome, newEventId, signature).get(0));
     }
 
     private Optional<String> objection(WorkItem item, SettlementOutcome outcome, Long newEventId) {

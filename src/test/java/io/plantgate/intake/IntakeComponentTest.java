@@ -24,13 +24,13 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class IntakeComponentTest {
 
-    private static final String TRIP = "{\"source\":\"PUMP-07/Trip\",\"transitionId\":\"T91\",\"bootId\":\"B17\",\"value\":%s}";
+    private static final String TRIP =
+            "{\"source\":\"PUMP-07/Trip\",\"transitionId\":\"T91\",\"bootId\":\"B17\",\"value\":%s}";
     private static final SourcePermissions OWN_PUMP =
             (credential, source) -> credential == null || source.startsWith(credential + "/");
 
@@ -53,7 +53,8 @@ class IntakeComponentTest {
     @Test
     void deliveryBecomesAnArrivalWithTheBytesAsTheyCame() {
         Delivery delivery = delivery(TRIP.formatted("12.5"), null);
-        Arrival arrival = intake(IntakeExchange.DELIVERY, delivery, delivery.raw().kept());
+        Arrival arrival =
+                intake(IntakeExchange.DELIVERY, delivery, delivery.raw().kept());
         assertThat(arrival.reading()).isInstanceOf(Event.class);
         assertThat(arrival.delivery()).isEqualTo(delivery);
     }
@@ -77,7 +78,8 @@ class IntakeComponentTest {
     @Test
     void sourceThatItsCredentialMayNotSpeakForIsKeptInQuarantine() {
         Delivery delivery = delivery(TRIP.formatted("12.5"), "PUMP-08");
-        Arrival arrival = intake(IntakeExchange.DELIVERY, delivery, delivery.raw().kept());
+        Arrival arrival =
+                intake(IntakeExchange.DELIVERY, delivery, delivery.raw().kept());
         Undecodable refused = (Undecodable) arrival.reading();
         assertThat(refused.reason().code()).isEqualTo(ReasonCode.SOURCE_NOT_ALLOWED);
         assertThat(refused.reason().detail()).contains("PUMP-08", "PUMP-07/Trip");
@@ -100,7 +102,8 @@ class IntakeComponentTest {
 
     @Test
     void fileIsReadAsItIs(@TempDir Path folder) throws Exception {
-        File file = Files.writeString(folder.resolve("a.json"), TRIP.formatted("\"Grün\"")).toFile();
+        File file = Files.writeString(folder.resolve("a.json"), TRIP.formatted("\"Grün\""))
+                .toFile();
         List<Arrival> arrivals = streamed(file);
         assertThat(arrivals).hasSize(1);
         assertThat(arrivals.get(0).delivery().raw().kept()).isEqualTo(Files.readAllBytes(file.toPath()));
@@ -108,7 +111,8 @@ class IntakeComponentTest {
 
     @Test
     void routeWithoutATemplatesFirstStepIsToldWhatIsMissing() {
-        Exchange exchange = template.request("intake:acceptance", e -> e.getMessage().setBody("{}"));
+        Exchange exchange =
+                template.request("intake:acceptance", e -> e.getMessage().setBody("{}"));
         assertThat(exchange.getException())
                 .hasMessageContaining("intake:acceptance")
                 .hasMessageContaining(IntakeExchange.DELIVERY)
@@ -152,7 +156,6 @@ class IntakeComponentTest {
     }
 
     private static Delivery delivery(String text, String credential) {
-        return new Delivery(
-                Readings.ARRIVED, "test:in", RawBytes.whole(Readings.utf8(text)), Map.of(), credential);
+        return new Delivery(Readings.ARRIVED, "test:in", RawBytes.whole(Readings.utf8(text)), Map.of(), credential);
     }
 }

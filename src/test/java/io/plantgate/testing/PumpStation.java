@@ -59,8 +59,8 @@ public final class PumpStation implements AutoCloseable {
 
     public Decision post(byte[] raw, Instant arrivalAt) {
         Profile pumps = profiles.find("pumps").orElseThrow();
-        Delivery delivery =
-                new Delivery(arrivalAt, "http:pumps", RawBytes.whole(raw), Map.of("content-type", "application/json"), "pump-07");
+        Delivery delivery = new Delivery(
+                arrivalAt, "http:pumps", RawBytes.whole(raw), Map.of("content-type", "application/json"), "pump-07");
         return get(Unit.of(pumps.read(delivery)));
     }
 
@@ -75,8 +75,7 @@ public final class PumpStation implements AutoCloseable {
     /** A trip of PUMP-07 as its controller sends it. */
     public static String trip(String transitionId, String bootId, String severity) {
         return """
-                {"source":"PUMP-07/Trip","transitionId":"%s","bootId":"%s","severity":"%s"}"""
-                .formatted(transitionId, bootId, severity);
+                {"source":"PUMP-07/Trip","transitionId":"%s","bootId":"%s","severity":"%s"}""".formatted(transitionId, bootId, severity);
     }
 
     @Override

@@ -98,12 +98,19 @@ class ReadingPlansTest {
                 question("of a source", () -> search.find(query("D7/C1", null, null, null, null, null, after))),
                 question("of a device", () -> search.find(query(null, "D7", null, null, null, null, after))),
                 question("a transition", () -> search.find(query("D7/C1", null, "T1234", null, null, null, after))),
-                question("of an hour", () -> search.find(
-                        query(null, null, null, noon, noon.plusSeconds(3600), null, Long.MAX_VALUE))),
-                question("quarantined", () -> search.find(query(null, null, null, null, null, Verdict.QUARANTINED, after))),
-                question("conflicts, none", () -> search.find(query(null, "D7", null, null, null, Verdict.CONFLICT, after))),
-                question("of an inlet", () -> search.find(new EventQuery(
-                        null, null, null, null, null, null, null, "http:many", after, 50))),
+                question(
+                        "of an hour",
+                        () -> search.find(query(null, null, null, noon, noon.plusSeconds(3600), null, Long.MAX_VALUE))),
+                question(
+                        "quarantined",
+                        () -> search.find(query(null, null, null, null, null, Verdict.QUARANTINED, after))),
+                question(
+                        "conflicts, none",
+                        () -> search.find(query(null, "D7", null, null, null, Verdict.CONFLICT, after))),
+                question(
+                        "of an inlet",
+                        () -> search.find(
+                                new EventQuery(null, null, null, null, null, null, null, "http:many", after, 50))),
                 question("a story", () -> stories.find(FIRST_ID + 1000, Long.MAX_VALUE, 50)),
                 question("what a repeat is about", () -> stories.about(FIRST_ID + 1001)),
                 question("a summary", () -> summaries.byKey("D7/C1", "T18", "B1", null, 50)),
@@ -122,14 +129,18 @@ class ReadingPlansTest {
 
         question.run();
 
-        assertThat(rowsScanned() - before).as("rows of arrival read by sequential scans").isZero();
+        assertThat(rowsScanned() - before)
+                .as("rows of arrival read by sequential scans")
+                .isZero();
     }
 
     @Test
     void theCountSeesASequentialScan() {
         long before = rowsScanned();
 
-        sql.sql("select count(*) from arrival where reason_detail = 'x'").query(Long.class).single();
+        sql.sql("select count(*) from arrival where reason_detail = 'x'")
+                .query(Long.class)
+                .single();
 
         assertThat(rowsScanned() - before).isPositive();
     }
@@ -137,7 +148,8 @@ class ReadingPlansTest {
     @Test
     @Tag("E-31")
     void aSummaryCountsRepeatsWithoutReadingOthers() {
-        Summary summary = new Summaries(connection).byKey("D1/C1", "T0", "B1", null, 50).get(0);
+        Summary summary =
+                new Summaries(connection).byKey("D1/C1", "T0", "B1", null, 50).get(0);
 
         assertThat(summary.canonicalId()).isEqualTo(FIRST_ID);
         assertThat(summary.duplicateCount()).isEqualTo(100);

@@ -26,8 +26,8 @@ class WorkListTest {
     @BeforeAll
     static void open() {
         station = new PumpStation();
-        workList = new WorkList(
-                station.dataSource(), station.profiles(), station.ledger(), WorkListProperties.defaults());
+        workList =
+                new WorkList(station.dataSource(), station.profiles(), station.ledger(), WorkListProperties.defaults());
     }
 
     @AfterAll
@@ -47,14 +47,14 @@ class WorkListTest {
         assertThat(item.kind()).isEqualTo("INCOMPLETE");
         assertThat(item.open()).isTrue();
         assertThat(item.reason()).isEqualTo("MISSING_BOOT_ID");
-        assertThat(workList.arrivals(item.workItemId(), Long.MAX_VALUE, PAGE))
-                .anySatisfy(arrival -> {
-                    assertThat(arrival.arrivalId()).isEqualTo(decision.arrivalId());
-                    assertThat(arrival.source()).isEqualTo("A-1/Trip");
-                    assertThat(arrival.bootId()).isNull();
-                    assertThat(arrival.completedAs()).isNull();
-                });
-        assertThat(station.rows().count("boot_generation where device = ?", "A-1")).isZero();
+        assertThat(workList.arrivals(item.workItemId(), Long.MAX_VALUE, PAGE)).anySatisfy(arrival -> {
+            assertThat(arrival.arrivalId()).isEqualTo(decision.arrivalId());
+            assertThat(arrival.source()).isEqualTo("A-1/Trip");
+            assertThat(arrival.bootId()).isNull();
+            assertThat(arrival.completedAs()).isNull();
+        });
+        assertThat(station.rows().count("boot_generation where device = ?", "A-1"))
+                .isZero();
     }
 
     @Test
@@ -67,18 +67,23 @@ class WorkListTest {
 
         assertThat(completed.decision().verdict()).isEqualTo(Verdict.CANONICAL);
         assertThat(completed.decision().arrivalId()).isEqualTo(arrivalId);
-        assertThat(station.rows().one("select arrival_at = timestamptz '2026-03-01 23:59:59.5+00', completed_by, reason,"
-                        + " supplied from completion where arrival_id = ?", arrivalId))
+        assertThat(station.rows()
+                        .one(
+                                "select arrival_at = timestamptz '2026-03-01 23:59:59.5+00', completed_by, reason,"
+                                        + " supplied from completion where arrival_id = ?",
+                                arrivalId))
                 .isEqualTo("t jo read off the controller's display {\"bootId\": \"B1\"}");
         assertThat(station.rows().one("select decision from arrival where arrival_id = ?", arrivalId))
                 .isEqualTo("INCOMPLETE");
-        assertThat(station.post("{\"source\":\"A-2/Trip\",\"transitionId\":\"T1\",\"bootId\":\"B1\"}").event())
+        assertThat(station.post("{\"source\":\"A-2/Trip\",\"transitionId\":\"T1\",\"bootId\":\"B1\"}")
+                        .event())
                 .hasValue(arrivalId);
     }
 
     @Test
     void completingTwiceIsRefusedAndTheFirstWordStands() {
-        long arrivalId = incomplete("{\"source\":\"A-3/Trip\",\"transitionId\":\"T1\"}").arrivalId();
+        long arrivalId =
+                incomplete("{\"source\":\"A-3/Trip\",\"transitionId\":\"T1\"}").arrivalId();
         done(workList.complete(arrivalId, Map.of("bootId", "B1"), JO));
 
         Answer<Completed> again = workList.complete(arrivalId, Map.of("bootId", "B2"), new Signature("al", "no, B2"));
@@ -97,15 +102,19 @@ class WorkListTest {
                 .isEqualTo(Refusal.STILL_WITHOUT_IDENTITY);
         assertThat(refusal(workList.complete(arrivalId, Map.of("source", "A\u0000", "bootId", "B1"), JO)))
                 .isEqualTo(Refusal.STILL_WITHOUT_IDENTITY);
-        assertThat(station.rows().count("completion where arrival_id = ?", arrivalId)).isZero();
+        assertThat(station.rows().count("completion where arrival_id = ?", arrivalId))
+                .isZero();
     }
 
     @Test
     void onlyWhatHasNoIdentityIsCompletedAndOnlyWhatIsQuarantinedReleased() {
-        long event = station.post("{\"source\":\"A-4/Trip\",\"transitionId\":\"T1\",\"bootId\":\"B1\"}").arrivalId();
-        long incomplete = incomplete("{\"source\":\"A-4/Trip\",\"transitionId\":\"T2\"}").arrivalId();
+        long event = station.post("{\"source\":\"A-4/Trip\",\"transitionId\":\"T1\",\"bootId\":\"B1\"}")
+                .arrivalId();
+        long incomplete =
+                incomplete("{\"source\":\"A-4/Trip\",\"transitionId\":\"T2\"}").arrivalId();
 
-        assertThat(refusal(workList.complete(event, Map.of("bootId", "B2"), JO))).isEqualTo(Refusal.NOT_APPLICABLE);
+        assertThat(refusal(workList.complete(event, Map.of("bootId", "B2"), JO)))
+                .isEqualTo(Refusal.NOT_APPLICABLE);
         assertThat(refusal(workList.release(incomplete, JO))).isEqualTo(Refusal.NOT_APPLICABLE);
         assertThat(refusal(workList.complete(-1, Map.of(), JO))).isEqualTo(Refusal.NOT_FOUND);
     }
@@ -131,11 +140,11 @@ class WorkListTest {
         assertThat(refusal(workList.completeMany(
                         first.workItemId(), pump, Map.of("transitionId", "T9", "bootId", "B1"), JO, PAGE)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
-        BulkCompletion bulk =
-                done(workList.completeMany(first.workItemId(), pump, Map.of("bootId", "B1"), JO, PAGE));
+        BulkCompletion bulk = done(workList.completeMany(first.workItemId(), pump, Map.of("bootId", "B1"), JO, PAGE));
 
         assertThat(bulk.completed())
-                .extracting(Completed::arrivalId, completed -> completed.decision().verdict())
+                .extracting(
+                        Completed::arrivalId, completed -> completed.decision().verdict())
                 .containsExactlyInAnyOrder(
                         org.assertj.core.groups.Tuple.tuple(first.arrivalId(), Verdict.CANONICAL),
                         org.assertj.core.groups.Tuple.tuple(other.arrivalId(), Verdict.CANONICAL),
@@ -152,7 +161,8 @@ class WorkListTest {
     void aBulkWordReachesAtMostItsLimitAndSaysSo() {
         long item = 0;
         for (int i = 0; i < 3; i++) {
-            item = incomplete("{\"source\":\"A-6/Trip\",\"transitionId\":\"T" + i + "\"}").workItemId();
+            item = incomplete("{\"source\":\"A-6/Trip\",\"transitionId\":\"T" + i + "\"}")
+                    .workItemId();
         }
         ItemFilter pump = new ItemFilter("A-6/Trip", null, null, null, null, null);
 
@@ -173,8 +183,7 @@ class WorkListTest {
         Decision.Conflict copy = (Decision.Conflict) station.post(first.replace("High", "Low"));
 
         WorkItem open = workList.item(conflict.workItemId()).orElseThrow();
-        Settlement settlement =
-                done(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, null, JO));
+        Settlement settlement = done(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, null, JO));
         WorkItem settled = workList.item(conflict.workItemId()).orElseThrow();
 
         assertThat(copy.workItemId()).isEqualTo(conflict.workItemId());
@@ -192,7 +201,8 @@ class WorkListTest {
     void aSettlementIsAppendedAndTheNewestCounts() {
         Decision.Conflict conflict = conflict("A-8/Trip");
         done(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, null, JO));
-        done(workList.settle(conflict.workItemId(), SettlementOutcome.BOTH_WRONG, null, new Signature("al", "sensor off")));
+        done(workList.settle(
+                conflict.workItemId(), SettlementOutcome.BOTH_WRONG, null, new Signature("al", "sensor off")));
 
         assertThat(workList.item(conflict.workItemId()).orElseThrow().outcome()).isEqualTo("BOTH_WRONG");
         assertThat(workList.settlements(conflict.workItemId(), PAGE))
@@ -203,17 +213,20 @@ class WorkListTest {
     @Test
     void aCorrectionNamesAnEventThatIsThere() {
         Decision.Conflict conflict = conflict("A-9/Trip");
-        long correcting = station.post("{\"source\":\"A-9/Trip\",\"transitionId\":\"T2\",\"bootId\":\"B1\"}").arrivalId();
+        long correcting = station.post("{\"source\":\"A-9/Trip\",\"transitionId\":\"T2\",\"bootId\":\"B1\"}")
+                .arrivalId();
         SettlementOutcome corrected = SettlementOutcome.CORRECTED_BY_NEW_EVENT;
 
-        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, null, JO))).isEqualTo(Refusal.NOT_APPLICABLE);
+        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, null, JO)))
+                .isEqualTo(Refusal.NOT_APPLICABLE);
         assertThat(refusal(workList.settle(conflict.workItemId(), corrected, conflict.arrivalId(), JO)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
         assertThat(refusal(workList.settle(conflict.workItemId(), corrected, conflict.canonicalId(), JO)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
         assertThat(refusal(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, correcting, JO)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
-        assertThat(done(workList.settle(conflict.workItemId(), corrected, correcting, JO)).newEventId())
+        assertThat(done(workList.settle(conflict.workItemId(), corrected, correcting, JO))
+                        .newEventId())
                 .isEqualTo(correcting);
     }
 
@@ -234,13 +247,14 @@ class WorkListTest {
     @Test
     void aCompletedArrivalThatContradictsStandsBehindItsConflictItem() {
         station.post("{\"source\":\"A-12/Trip\",\"transitionId\":\"T1\",\"bootId\":\"B1\",\"severity\":\"High\"}");
-        long arrivalId =
-                incomplete("{\"source\":\"A-12/Trip\",\"transitionId\":\"T1\",\"severity\":\"Low\"}").arrivalId();
+        long arrivalId = incomplete("{\"source\":\"A-12/Trip\",\"transitionId\":\"T1\",\"severity\":\"Low\"}")
+                .arrivalId();
 
         Completed completed = done(workList.complete(arrivalId, Map.of("bootId", "B1"), JO));
         Decision.Conflict conflict = (Decision.Conflict) completed.decision();
 
-        assertThat(workList.item(conflict.workItemId()).orElseThrow().arrivals()).isEqualTo(1);
+        assertThat(workList.item(conflict.workItemId()).orElseThrow().arrivals())
+                .isEqualTo(1);
         assertThat(workList.arrivals(conflict.workItemId(), Long.MAX_VALUE, PAGE))
                 .singleElement()
                 .satisfies(arrival -> assertThat(arrival.completedAs()).isEqualTo("CONFLICT"));
@@ -274,7 +288,8 @@ class WorkListTest {
     }
 
     private static Decision.Conflict conflict(String source) {
-        String first = "{\"source\":\"" + source + "\",\"transitionId\":\"T1\",\"bootId\":\"B1\",\"severity\":\"High\"}";
+        String first =
+                "{\"source\":\"" + source + "\",\"transitionId\":\"T1\",\"bootId\":\"B1\",\"severity\":\"High\"}";
         station.post(first);
         return (Decision.Conflict) station.post(first.replace("High", "Low"));
     }

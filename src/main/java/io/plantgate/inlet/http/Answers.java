@@ -26,9 +26,10 @@ final class Answers {
     /** The answer to a single item: its status says the decision. */
     ResponseEntity<Object> decided(Decision decision) {
         return switch (decision.verdict()) {
-            case CANONICAL -> ResponseEntity.created(URI.create("/api/events/" + decision.arrivalId()))
-                    .contentType(MediaType.APPLICATION_JSON)
-                    .body(DecisionAnswer.of(decision));
+            case CANONICAL ->
+                ResponseEntity.created(URI.create("/api/events/" + decision.arrivalId()))
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .body(DecisionAnswer.of(decision));
             case DUPLICATE -> plain(HttpStatus.OK, decision);
             case INCOMPLETE -> plain(HttpStatus.ACCEPTED, decision);
             case CONFLICT -> conflict((Decision.Conflict) decision);
@@ -71,7 +72,8 @@ final class Answers {
         ProblemType type = quarantined.reason().code() == ReasonCode.SOURCE_NOT_ALLOWED
                 ? ProblemType.SOURCE_NOT_ALLOWED
                 : ProblemType.QUARANTINED;
-        ProblemDetail problem = type.because(quarantined.reason().detail() + " Kept as arrival " + quarantined.arrivalId() + ".");
+        ProblemDetail problem =
+                type.because(quarantined.reason().detail() + " Kept as arrival " + quarantined.arrivalId() + ".");
         return problem(withDecision(problem, quarantined));
     }
 

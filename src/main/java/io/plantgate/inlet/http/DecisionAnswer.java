@@ -44,19 +44,50 @@ public record DecisionAnswer(
     private static DecisionAnswer canonical(Decision.Canonical it) {
         Long recurrenceOf = orNull(it.recurrenceOf());
         return new DecisionAnswer(
-                it.arrivalId(), word(it), it.arrivalId(), null, null, null, null, it.late(), recurrenceOf, null, null, null);
+                it.arrivalId(),
+                word(it),
+                it.arrivalId(),
+                null,
+                null,
+                null,
+                null,
+                it.late(),
+                recurrenceOf,
+                null,
+                null,
+                null);
     }
 
     private static DecisionAnswer duplicate(Decision.Duplicate it) {
         return new DecisionAnswer(
-                it.arrivalId(), word(it), it.canonicalId(), it.canonicalId(), it.firstArrivalAt(), it.verified(), null,
-                it.late(), null, null, null, null);
+                it.arrivalId(),
+                word(it),
+                it.canonicalId(),
+                it.canonicalId(),
+                it.firstArrivalAt(),
+                it.verified(),
+                null,
+                it.late(),
+                null,
+                null,
+                null,
+                null);
     }
 
     private static DecisionAnswer conflict(Decision.Conflict it) {
         return new DecisionAnswer(
-                it.arrivalId(), word(it), it.canonicalId(), null, it.firstArrivalAt(), null, null, it.late(), null,
-                it.workItemId(), it.payloadHash(), it.firstPayloadHash());
+                it.arrivalId(),
+                word(it),
+                it.canonicalId(),
+                null,
+                it.firstArrivalAt(),
+                null,
+                null,
+                it.late(),
+                null,
+                it.workItemId(),
+                it.payloadHash(),
+                it.firstPayloadHash());
     }
 
     private static DecisionAnswer withoutIdentity(Decision it) {

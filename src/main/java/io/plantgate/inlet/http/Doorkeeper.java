@@ -38,12 +38,14 @@ final class Doorkeeper {
 
     private Optional<ResponseEntity<Object>> notRunning(String profile) {
         if (!routes.running()) {
-            return Optional.of(answers.again(ProblemType.NOT_READY.because("The routes do not run. Send it again later.")));
+            return Optional.of(
+                    answers.again(ProblemType.NOT_READY.because("The routes do not run. Send it again later.")));
         }
         return routes.exists(profile)
                 ? Optional.empty()
-                : Optional.of(answers.problem(ProblemType.NO_ROUTE.because("No route of this site begins at direct:rest-"
-                        + profile + ". Add one from the template rest-source.")));
+                : Optional.of(
+                        answers.problem(ProblemType.NO_ROUTE.because("No route of this site begins at direct:rest-"
+                                + profile + ". Add one from the template rest-source.")));
     }
 
     private Optional<ResponseEntity<Object>> unknownCoding(HttpServletRequest request) {

@@ -61,8 +61,7 @@ class EventInlet {
         if (refusal.isPresent()) {
             return refusal.get();
         }
-        Post post = new Post(
-                profiles.find(profile).orElseThrow(), arrivalAt, facts.of(headers(request)), credential);
+        Post post = new Post(profiles.find(profile).orElseThrow(), arrivalAt, facts.of(headers(request)), credential);
         return receive(post, new PostedBody(post.profile(), request, bounds).open());
     }
 
@@ -82,7 +81,8 @@ class EventInlet {
 
     @ExceptionHandler
     ResponseEntity<Object> theBodyBrokeOff(IOException e) {
-        return answers.problem(ProblemType.STREAM_BROKEN.because("The body broke off; nothing was kept. Send it again."));
+        return answers.problem(
+                ProblemType.STREAM_BROKEN.because("The body broke off; nothing was kept. Send it again."));
     }
 
     private static Map<String, String> headers(HttpServletRequest request) {

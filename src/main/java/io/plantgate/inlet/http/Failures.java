@@ -23,11 +23,12 @@ final class Failures {
             return answers.again(ProblemType.BUSY.because("The ledger's queue is full. Send it again later."));
         }
         if (RestRoutes.wasStopped(failure)) {
-            return answers.again(ProblemType.NOT_READY.because("This profile's route does not run. Send it again later."));
+            return answers.again(
+                    ProblemType.NOT_READY.because("This profile's route does not run. Send it again later."));
         }
         if (failure instanceof LedgerStoppedException) {
-            return answers.again(ProblemType.NO_ANSWER.because(
-                    "The gateway stops. Send it again later, a repeat is recognised."));
+            return answers.again(
+                    ProblemType.NO_ANSWER.because("The gateway stops. Send it again later, a repeat is recognised."));
         }
         LOG.error("A post ended without a decision.", failure);
         return answers.problem(ProblemType.FAILED.because(

@@ -46,8 +46,8 @@ final class ItemStreams {
 
     /** A task of which the container starts the reading; it ends by itself, so it has no time-out of its own. */
     WebAsyncTask<ResponseEntity<Object>> receive(Post post, PostedBody.Stream stream) throws IOException {
-        ResultSpool spool =
-                new ResultSpool(json, stream.framing() == Framing.JSON_LINES, bounds.spoolDirectory(), bounds.resultBytesMax());
+        ResultSpool spool = new ResultSpool(
+                json, stream.framing() == Framing.JSON_LINES, bounds.spoolDirectory(), bounds.resultBytesMax());
         WebAsyncTask<ResponseEntity<Object>> task =
                 new WebAsyncTask<>(-1L, readers.executor(), () -> read(post, stream, spool));
         task.onCompletion(spool::delete);

@@ -30,7 +30,9 @@ final class ResultSpool {
         this.output = new BoundedOutput(Files.newOutputStream(file), bytesMax);
         OutputStream buffered = new BufferedOutputStream(output, 1 << 16);
         this.results = asLines
-                ? json.writerFor(DecisionAnswer.class).withRootValueSeparator(LINE_END).writeValues(buffered)
+                ? json.writerFor(DecisionAnswer.class)
+                        .withRootValueSeparator(LINE_END)
+                        .writeValues(buffered)
                 : json.writerFor(DecisionAnswer.class).writeValuesAsArray(buffered);
     }
 

@@ -35,8 +35,7 @@ abstract class HttpGatewayTest extends GatewayTest {
 
     static String trip(String source, String transitionId, String bootId, String severity) {
         return """
-                {"source":"%s","transitionId":"%s","bootId":"%s","severity":"%s"}"""
-                .formatted(source, transitionId, bootId, severity);
+                {"source":"%s","transitionId":"%s","bootId":"%s","severity":"%s"}""".formatted(source, transitionId, bootId, severity);
     }
 
     HttpRequest.Builder request(String path, String as) {
@@ -51,7 +50,8 @@ abstract class HttpGatewayTest extends GatewayTest {
     }
 
     HttpResponse<String> post(String path, BodyPublisher body, String contentType) {
-        return send(request(path, "operator").header("Content-Type", contentType).POST(body));
+        return send(
+                request(path, "operator").header("Content-Type", contentType).POST(body));
     }
 
     HttpResponse<String> get(String path) {

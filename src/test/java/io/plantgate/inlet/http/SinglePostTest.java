@@ -83,8 +83,7 @@ class SinglePostTest extends HttpGatewayTest {
     void withoutABootItIs202AndNothingIsInvented() {
         String source = newSource();
 
-        HttpResponse<String> answer =
-                post("{\"source\":\"" + source + "\",\"transitionId\":\"T22\",\"bootId\":null}");
+        HttpResponse<String> answer = post("{\"source\":\"" + source + "\",\"transitionId\":\"T22\",\"bootId\":null}");
 
         assertThat(answer.statusCode()).isEqualTo(202);
         assertThat(json(answer).get("decision").asText()).isEqualTo("INCOMPLETE");
@@ -108,8 +107,10 @@ class SinglePostTest extends HttpGatewayTest {
 
         assertThat(first.get("decision").asText()).isEqualTo("INCOMPLETE");
         assertThat(second.get("decision").asText()).isEqualTo("INCOMPLETE");
-        assertThat(second.get("arrivalId").asLong()).isNotEqualTo(first.get("arrivalId").asLong());
-        assertThat(second.get("workItemId").asLong()).isEqualTo(first.get("workItemId").asLong());
+        assertThat(second.get("arrivalId").asLong())
+                .isNotEqualTo(first.get("arrivalId").asLong());
+        assertThat(second.get("workItemId").asLong())
+                .isEqualTo(first.get("workItemId").asLong());
     }
 
     @Test
@@ -118,8 +119,7 @@ class SinglePostTest extends HttpGatewayTest {
     void bytesThatAreNotTextAre400AndKeptAsTheyCame() {
         byte[] bytes = HexFormat.of().parseHex("7b226964223a2241ff227d");
 
-        HttpResponse<String> answer =
-                post("/api/events/pumps", BodyPublishers.ofByteArray(bytes), "application/json");
+        HttpResponse<String> answer = post("/api/events/pumps", BodyPublishers.ofByteArray(bytes), "application/json");
 
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(json(answer).get("type").asText()).isEqualTo("urn:plantgate:problem:quarantined");
@@ -147,13 +147,15 @@ class SinglePostTest extends HttpGatewayTest {
     void overTheBoundAPrefixAndTheHashOfAllAreKept() {
         byte[] large = ("{\"source\":\"" + "x".repeat(3 << 20) + "\"}").getBytes(StandardCharsets.US_ASCII);
 
-        HttpResponse<String> answer =
-                post("/api/events/pumps", BodyPublishers.ofByteArray(large), "application/json");
+        HttpResponse<String> answer = post("/api/events/pumps", BodyPublishers.ofByteArray(large), "application/json");
 
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(json(answer).get("reason").get("code").asText()).isEqualTo("TOO_LARGE");
         long id = json(answer).get("arrivalId").asLong();
-        assertThat(sql().sql("select raw_bytes from arrival where arrival_id = ?").param(id).query(Long.class).single())
+        assertThat(sql().sql("select raw_bytes from arrival where arrival_id = ?")
+                        .param(id)
+                        .query(Long.class)
+                        .single())
                 .isEqualTo(large.length);
         assertThat(storedRaw(id).length).isLessThan(large.length);
         assertThat(sql().sql("select encode(raw_hash, 'hex') from arrival where arrival_id = ?")
@@ -238,8 +240,10 @@ class SinglePostTest extends HttpGatewayTest {
         List<CompletableFuture<HttpResponse<String>>> answers = IntStream.range(0, 64)
                 .mapToObj(i -> CLIENT.sendAsync(request, BodyHandlers.ofString()))
                 .toList();
-        List<Integer> statuses =
-                answers.stream().map(CompletableFuture::join).map(HttpResponse::statusCode).toList();
+        List<Integer> statuses = answers.stream()
+                .map(CompletableFuture::join)
+                .map(HttpResponse::statusCode)
+                .toList();
 
         assertThat(statuses).filteredOn(status -> status == 201).hasSize(1);
         assertThat(statuses).filteredOn(status -> status == 200).hasSize(63);
