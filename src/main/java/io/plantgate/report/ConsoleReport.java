@@ -119,6 +119,10 @@ final class ConsoleReport {
 
     private void toBeCompleted() {
         heading("IdentityIncomplete: to be completed by a person");
+        if (report.count(Verdict.INCOMPLETE) == 0) {
+            out.println("none");
+            return;
+        }
         TextTable table = new TextTable("line", "arrival id", "work item", "reason", "what to do");
         report.rows(Verdict.INCOMPLETE)
                 .forEach(row -> table.add(
