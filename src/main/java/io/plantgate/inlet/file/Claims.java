@@ -151,8 +151,7 @@ final class Claims {
         if (name == null || attributes == null) {
             return Optional.empty();
         }
-        Optional<ImportRow> row =
-                shared.imports().find(name.importId()).filter(found -> belongs(found, name, attributes));
+        Optional<ImportRow> row = shared.imports().find(name.importId()).filter(found -> belongs(found, name));
         if (row.isEmpty()) {
             announceAnew(claimed, name, attributes);
             return Optional.empty();
@@ -161,10 +160,9 @@ final class Claims {
         return Optional.of(new ClaimedFile(row.get(), claimed));
     }
 
-    // The same number in another database is another import.
-    private boolean belongs(ImportRow row, SafeName name, BasicFileAttributes attributes) {
+    // The same number in another database is another import. One whose size has changed goes on, and fails at its end.
+    private boolean belongs(ImportRow row, SafeName name) {
         return row.inlet().equals(inlet)
-                && row.fileBytes() == attributes.size()
                 && SafeName.of(row.importId(), row.fileName()).equals(name);
     }
 

@@ -2,19 +2,11 @@ package io.plantgate.inlet.file;
 
 import io.plantgate.inlet.file.ImportRow.State;
 import io.plantgate.intake.ArrivalStream;
-import io.plantgate.intake.IntakeExchange;
-import io.plantgate.intake.Profile.Framing;
-import io.plantgate.intake.Profile.StreamOrigin;
-import io.plantgate.ledger.LedgerExchange;
-import io.plantgate.ledger.LedgerExchange.ImportPlan;
 import io.plantgate.ledger.LedgerExchange.StreamSummary;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
@@ -24,8 +16,6 @@ import org.apache.camel.component.file.GenericFileEndpoint;
 import org.apache.camel.component.file.GenericFileOperations;
 import org.apache.camel.component.file.GenericFileProcessStrategy;
 import org.apache.camel.spi.PollingConsumerPollStrategy;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One inbox, as the route template {@code file-source} plugs it into camel-file: before each poll it claims what is
@@ -37,18 +27,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class FileInbox implements PollingConsumerPollStrategy, GenericFileProcessStrategy<File> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FileInbox.class);
-
-    private final String inlet;
-    private final Framing framing;
     private final InboxFolders folders;
     private final Claims claims;
+    private final Opening opening;
     private final Settlement settlement;
+    private final Postponed postponed;
     private final FileInlet shared;
-    private final Map<Path, Long> postponed = new HashMap<>();
     private boolean clearedUp;
-    private String trouble;
-    private long pausedSinceNanos;
 
     /**
      * @param shared the bean {@code fileInlet}
@@ -70,39 +55,27 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
             int stableSeconds) {
         Completeness completeness =
                 Completeness.of(complete, doneSuffix, Duration.ofSeconds(stableSeconds), shared.nanoClock());
+        String inlet = "file:" + profile;
         this.shared = shared;
-        this.inlet = "file:" + profile;
-        this.framing = framing(framing);
         this.folders = new InboxFolders(Path.of(directory), shared.node());
         this.claims = new Claims(profile, folders, completeness, shared);
+        this.opening = new Opening(framing, shared);
         this.settlement = new Settlement(inlet, folders, shared);
-    }
-
-    private static Framing framing(String word) {
-        return switch (word) {
-            case "of-the-profile" -> Framing.OF_THE_PROFILE;
-            case "json-lines" -> Framing.JSON_LINES;
-            case "json-array" -> Framing.JSON_ARRAY;
-            default ->
-                throw new IllegalArgumentException(
-                        "framing: " + word + " is unknown. Use of-the-profile, json-lines or json-array.");
-        };
+        this.postponed = new Postponed(inlet, shared.retry(), shared.nanoClock());
     }
 
     /** Claims what is complete; false while the inbox or the store is out of reach. */
     @Override
     public boolean begin(Consumer consumer, Endpoint endpoint) {
-        if (trouble != null
-                && shared.nanoClock().getAsLong() - pausedSinceNanos
-                        < shared.retry().toNanos()) {
+        if (postponed.isWaiting(folders.inbox())) {
             return false;
         }
         try {
             look();
-            trouble = null;
+            postponed.forget(folders.inbox());
             return true;
         } catch (IOException | RuntimeException e) {
-            pause(e);
+            postponed.postpone(folders.inbox(), e);
             return false;
         }
     }
@@ -116,27 +89,12 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
         claims.claimComplete();
     }
 
-    // The same trouble is said once, not at every poll.
-    private void pause(Exception cause) {
-        String now = String.valueOf(cause.getMessage());
-        if (!now.equals(trouble)) {
-            LOG.warn(
-                    "{}: files wait in {}; tried again every {} s: {}",
-                    inlet,
-                    folders.inbox(),
-                    shared.retry().toSeconds(),
-                    now);
-        }
-        trouble = now;
-        pausedSinceNanos = shared.nanoClock().getAsLong();
-    }
-
     @Override
     public void commit(Consumer consumer, Endpoint endpoint, int polledMessages) {}
 
     @Override
     public boolean rollback(Consumer consumer, Endpoint endpoint, int retryCounter, Exception cause) {
-        pause(cause);
+        postponed.postpone(folders.inbox(), cause);
         return false;
     }
 
@@ -150,15 +108,15 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
             GenericFileEndpoint<File> endpoint,
             Exchange exchange,
             GenericFile<File> polled) {
-        Path path = pathOf(polled);
-        if (isPostponed(path)) {
+        Path path = polled.getFile().toPath().toAbsolutePath().normalize();
+        if (postponed.isWaiting(path)) {
             return false;
         }
         try {
             ClaimedFile file = claims.resume(path).orElse(null);
             return file != null && takeUp(file, exchange);
         } catch (IOException | RuntimeException e) {
-            postpone(path, e);
+            postponed.postpone(path, e);
             return false;
         }
     }
@@ -199,59 +157,21 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
         settle(ClaimedFile.of(exchange), exchange.getException());
     }
 
-    private void settle(ClaimedFile file, Throwable failure) {
+    private void settle(ClaimedFile file, Exception failure) {
         try {
-            if (!settlement.settle(file, failure)) {
-                postponed.put(file.path(), shared.nanoClock().getAsLong());
+            if (settlement.settle(file, failure)) {
+                postponed.forget(file.path());
+            } else {
+                postponed.postpone(file.path(), failure);
             }
         } catch (IOException | RuntimeException e) {
-            postpone(file.path(), e);
+            postponed.postpone(file.path(), e);
         }
-    }
-
-    private void postpone(Path path, Exception cause) {
-        LOG.warn(
-                "{}: {} stays claimed and is tried again in {} s: {}",
-                inlet,
-                path.getFileName(),
-                shared.retry().toSeconds(),
-                cause.getMessage());
-        postponed.put(path, shared.nanoClock().getAsLong());
-    }
-
-    private boolean isPostponed(Path path) {
-        long now = shared.nanoClock().getAsLong();
-        postponed.values().removeIf(since -> now - since >= shared.retry().toNanos());
-        return postponed.containsKey(path);
-    }
-
-    private static Path pathOf(GenericFile<File> polled) {
-        return polled.getFile().toPath().toAbsolutePath().normalize();
     }
 
     /** First step of the route: opens the file and says where its rows come from and how they are cut into chunks. */
     public void read(Exchange exchange) throws IOException {
-        ClaimedFile file = ClaimedFile.of(exchange);
-        file.reads(FileStream.open(
-                file.path(), shared.bounds(), () -> exchange.getContext().isStopping()));
-        ImportRow row = file.row();
-        BitSet recorded = shared.imports().recordedChunks(row.importId());
-        exchange.setProperty(
-                IntakeExchange.STREAM_ORIGIN,
-                new StreamOrigin(row.startedAt(), inlet, Map.of("file", row.fileName()), null));
-        exchange.setProperty(IntakeExchange.FRAMING, framing);
-        exchange.setProperty(
-                LedgerExchange.IMPORT_PLAN,
-                new ImportPlan(row.importId(), row.chunkRows(), chunk -> recorded.get((int) chunk)));
-        exchange.setProperty(
-                LedgerExchange.DECISION_SINK, new ImportProgress(file, shared.progress(), shared.nanoClock()));
-        exchange.getMessage().setBody(file.stream());
-        LOG.info(
-                "{}: {} begins: {} bytes, {} chunks recorded before.",
-                inlet,
-                file.label(),
-                row.fileBytes(),
-                recorded.cardinality());
+        opening.open(ClaimedFile.of(exchange), exchange);
     }
 
     /** Step between {@code intake:} and {@code ledger:}: the header is kept before the first row is recorded. */

@@ -39,7 +39,6 @@ final class Settlement {
         if (file.isRecorded() && defect == null) {
             done(file, failure);
         } else if (defect == null && failure != null && Interruption.isBehind(failure)) {
-            LOG.warn("{}: {} is interrupted and stays claimed: {}", inlet, file.label(), failure.getMessage());
             return false;
         } else {
             failed(file, defect != null ? defect : message(failure));
