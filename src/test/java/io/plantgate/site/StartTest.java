@@ -90,6 +90,13 @@ class StartTest {
     }
 
     @Test
+    void aFaultyProfileIsRefusedWithFileAndLine(CapturedOutput output) throws IOException {
+        write("valves.profile.yaml", "contract: transition\nformatt: json\n");
+        assertThat(start()).isNotNull();
+        assertThat(output).contains("APPLICATION FAILED TO START", "valves.profile.yaml:2", "formatt");
+    }
+
+    @Test
     void aSiteThatIsNotThereIsRefusedAndTheOnesThatAreAreNamed(CapturedOutput output) {
         assertThat(start("--plantgate.site=nowhere")).hasRootCauseInstanceOf(RoutesRefusedException.class);
         assertThat(output).contains("nowhere", "[demo]");

@@ -3,15 +3,30 @@ package io.plantgate.site.lint;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** A route names a policy that does not exist: Camel would start it without any error handling. */
+/** A route without a policy, or with one that does not exist: Camel would start it without any error handling. */
 final class PolicyRule implements Rule {
 
     @Override
     public Stream<Finding> check(SiteRoutes site) {
-        return site.bodies()
-                .flatMap(Yaml::allFields)
-                .filter(field -> field.name().equals("routeConfigurationId"))
-                .flatMap(field -> unknown(field.value(), site));
+        return Stream.concat(
+                site.bodies().flatMap(Yaml::allFields)
+                        .filter(PolicyRule::namesPolicy)
+                        .flatMap(field -> unknown(field.value(), site)),
+                site.bodies().flatMap(PolicyRule::withoutPolicy));
+    }
+
+    private static boolean namesPolicy(Yaml.Field field) {
+        return field.name().equals("routeConfigurationId");
+    }
+
+    private static Stream<Finding> withoutPolicy(Yaml body) {
+        return body.allFields().anyMatch(PolicyRule::namesPolicy)
+                ? Stream.empty()
+                : Endpoint.in(body)
+                        .filter(endpoint -> endpoint.isOf("ledger"))
+                        .map(endpoint -> endpoint.place().finding(
+                                "ledger:record in a route without a policy: what a step fails on would be lost.",
+                                "Add 'routeConfigurationId: inlet' to the route."));
     }
 
     private static Stream<Finding> unknown(Yaml value, SiteRoutes site) {
