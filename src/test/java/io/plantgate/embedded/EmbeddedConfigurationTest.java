@@ -46,7 +46,8 @@ class EmbeddedConfigurationTest {
                     assertThat(context).doesNotHaveBean(EmbeddedDatabase.class);
                     assertThat(context.getBean(JdbcConnectionDetails.class).getJdbcUrl())
                             .isEqualTo("jdbc:postgresql://127.0.0.1:1/elsewhere");
-                    assertThat(context.getBean(HikariDataSource.class).getJdbcUrl()).endsWith("/elsewhere");
+                    assertThat(context.getBean(HikariDataSource.class).getJdbcUrl())
+                            .endsWith("/elsewhere");
                 });
     }
 

@@ -9,7 +9,8 @@ final class PolicyRule implements Rule {
     @Override
     public Stream<Finding> check(SiteRoutes site) {
         return Stream.concat(
-                site.bodies().flatMap(Yaml::allFields)
+                site.bodies()
+                        .flatMap(Yaml::allFields)
                         .filter(PolicyRule::namesPolicy)
                         .flatMap(field -> unknown(field.value(), site)),
                 site.bodies().flatMap(PolicyRule::withoutPolicy));
@@ -22,9 +23,8 @@ final class PolicyRule implements Rule {
     private static Stream<Finding> withoutPolicy(Yaml body) {
         return body.allFields().anyMatch(PolicyRule::namesPolicy)
                 ? Stream.empty()
-                : Endpoint.in(body)
-                        .filter(endpoint -> endpoint.isOf("ledger"))
-                        .map(endpoint -> endpoint.place().finding(
+                : Endpoint.in(body).filter(endpoint -> endpoint.isOf("ledger")).map(endpoint -> endpoint.place()
+                        .finding(
                                 "ledger:record in a route without a policy: what a step fails on would be lost.",
                                 "Add 'routeConfigurationId: inlet' to the route."));
     }

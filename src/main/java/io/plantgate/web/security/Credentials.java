@@ -18,8 +18,9 @@ final class Credentials implements UserDetailsService {
 
     private final Map<String, UserDetails> byName = new TreeMap<>();
 
-    /** @throws IllegalArgumentException if a name stands twice or a password names no encoding */
+    /** @throws IllegalArgumentException if a name stands twice, a password names no encoding, or a user is a device */
     Credentials(SecuritySettings settings) {
+        settings.users().forEach(Credentials::requireNoDevice);
         settings.users().forEach(user -> add(user.name(), user.password(), user.roles()));
         settings.devices().forEach(device -> add(device.name(), device.password(), List.of(Role.DEVICE)));
     }
@@ -34,6 +35,14 @@ final class Credentials implements UserDetailsService {
             throw new IllegalArgumentException(("plantgate.web.security: '%s' stands twice among users and devices. "
                             + "Give each user and each device a name of its own.")
                     .formatted(name));
+        }
+    }
+
+    private static void requireNoDevice(SecuritySettings.User user) {
+        if (user.roles().contains(Role.DEVICE)) {
+            throw new IllegalArgumentException(("plantgate.web.security: user '%s' has the role device, which needs "
+                            + "sources. List it under plantgate.web.security.devices instead.")
+                    .formatted(user.name()));
         }
     }
 

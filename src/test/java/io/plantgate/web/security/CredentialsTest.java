@@ -31,6 +31,12 @@ class CredentialsTest {
     }
 
     @Test
+    void aUserWithTheRoleOfADeviceIsRefusedBecauseItHasNoSources() {
+        assertThatThrownBy(() -> credentials(List.of(new User("u", "{noop}a", Set.of(Role.DEVICE))), List.of()))
+                .hasMessageContaining("plantgate.web.security.devices");
+    }
+
+    @Test
     void anApproverIsAnOperatorAndAViewerButAnIntegratorIsNoOperator() {
         Credentials credentials = credentials(
                 List.of(
