@@ -107,7 +107,8 @@ class AcceptanceTest {
     }
 
     @Test
-    void generationsStandInOrderOfFirstSight() {
+    @Tag("E-04")
+    void generationsOfADeviceStandInOrderOfFirstSightWhateverItsChannel() {
         assertThat(first.generations())
                 .filteredOn(generation -> generation.device().equals("PUMP-07"))
                 .extracting(BootGeneration::bootId)
