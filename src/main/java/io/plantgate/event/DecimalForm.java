@@ -2,7 +2,8 @@ package io.plantgate.event;
 
 /**
  * The one notation of a decimal number: significant digits without leading and trailing zeros, then {@code e} and the
- * exponent where it is not zero. {@code 12.50} and {@code 1.25e1} are {@code 125e-1}; zero, negative zero too, is {@code 0}.
+ * exponent where it is not zero. {@code 12.50} and {@code 1.25e1} are {@code 125e-1}; zero and negative zero are
+ * {@code 0}.
  *
  * <p>It works on the characters alone, so it is exact and its cost does not grow with the exponent.
  */

@@ -70,7 +70,9 @@ record ItemReader(
         } catch (RuntimeException e) {
             // A fault of the decoder must not stop the item's neighbours.
             LOG.error("{}: an item could not be decoded; it is kept. Please report this.", profile, e);
-            throw new Unreadable(ReasonCode.MALFORMED, "could not be decoded: " + e.getClass().getSimpleName() + ".");
+            throw new Unreadable(
+                    ReasonCode.MALFORMED,
+                    "could not be decoded: " + e.getClass().getSimpleName() + ".");
         }
     }
 

@@ -43,7 +43,8 @@ public interface Profile {
     ArrivalStream stream(InputStream bytes, Framing framing, StreamOrigin origin);
 
     /**
-     * Reads kept bytes again, as an item of its own, with identity parts that a person supplied in place of the missing ones.
+     * Reads kept bytes again, as an item of its own, with identity parts that a person supplied in place of the missing
+     * ones.
      *
      * @param kept what is stored of the arrival; {@code identity} is null
      * @param supplied any of {@code source}, {@code transitionId}, {@code bootId}, {@code eventId}

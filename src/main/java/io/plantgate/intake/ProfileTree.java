@@ -72,7 +72,10 @@ final class ProfileTree {
         return new At(root(), "").get(key);
     }
 
-    /** The place written as text or as an object with exactly one of {@code at}, {@code column}, {@code fact}, {@code topic}. */
+    /**
+     * The place written as text, or as an object with exactly one of {@code at}, {@code column}, {@code fact},
+     * {@code topic}.
+     */
     Place place(At at) {
         if (at.node().isTextual()) {
             return new Place.InItem(Pointer.of(at.node().asText()));

@@ -44,7 +44,8 @@ class CanonicalFormProperties {
         BigDecimal other = new BigDecimal(otherDigits, otherScale);
         assertThat(canonical(one.toString())).isEqualTo(canonical(one.toPlainString()));
         assertThat(canonical(one.toEngineeringString())).isEqualTo(canonical(one.toString()));
-        assertThat(canonical(one.toString()).equals(canonical(other.toString()))).isEqualTo(one.compareTo(other) == 0);
+        assertThat(canonical(one.toString()).equals(canonical(other.toString())))
+                .isEqualTo(one.compareTo(other) == 0);
         assertThat(new BigDecimal(canonical(one.toString()))).isEqualByComparingTo(one);
     }
 
@@ -73,7 +74,9 @@ class CanonicalFormProperties {
             return Fields.of(members);
         }
         return value instanceof Items items
-                ? new Items(items.values().stream().map(item -> shuffled(item, random)).toList())
+                ? new Items(items.values().stream()
+                        .map(item -> shuffled(item, random))
+                        .toList())
                 : value;
     }
 
@@ -93,9 +96,10 @@ class CanonicalFormProperties {
             case 1 -> new Text(text(random));
             case 2 -> new Truth(random.nextBoolean());
             case 3 -> FieldValue.NULL;
-            case 4 -> new Items(random.ints(random.nextInt(4))
-                    .mapToObj(ignored -> value(random, levels - 1))
-                    .toList());
+            case 4 ->
+                new Items(random.ints(random.nextInt(4))
+                        .mapToObj(ignored -> value(random, levels - 1))
+                        .toList());
             default -> object(random, levels - 1);
         };
     }

@@ -25,7 +25,6 @@ class AcceptanceCasesTest {
     private final Map<EventIdentity, Payload> firsts = new HashMap<>();
 
     @Test
-    @Tag("E-46")
     @Tag("E-67")
     @Tag("E-71")
     @Tag("E-72")

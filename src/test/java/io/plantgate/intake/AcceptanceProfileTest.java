@@ -2,11 +2,14 @@ package io.plantgate.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plantgate.event.Delivery;
 import io.plantgate.event.Event;
+import io.plantgate.event.RawBytes;
 import io.plantgate.event.Reading;
 import io.plantgate.event.Reading.Undecodable;
 import io.plantgate.event.ReasonCode;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +24,7 @@ class AcceptanceProfileTest {
     @Test
     @Tag("E-02")
     @Tag("E-08")
+    @Tag("E-46")
     void tripIsNamedBySourceTransitionAndBoot() {
         Event event = Readings.event(profile, TRIP);
         assertThat(event.identity().source()).isEqualTo("PUMP-07/Trip");
@@ -34,10 +38,27 @@ class AcceptanceProfileTest {
     }
 
     @Test
+    @Tag("E-01")
+    @Tag("E-34")
+    @Tag("E-35")
+    void theSameTextUnderAnotherBootIsAnotherName() {
+        Event before = Readings.event(profile, TRIP);
+        Event behind = Readings.event(profile, TRIP.replace("B17", "B18"));
+        assertThat(behind.payload()).isEqualTo(before.payload());
+        assertThat(behind.identity()).isNotEqualTo(before.identity());
+    }
+
+    @Test
     @Tag("E-03")
     void theTimeOfArrivalIsInNeitherNameNorPayload() {
         Event first = Readings.event(profile, TRIP);
-        Event later = Readings.event(profile, TRIP);
+        Delivery again = new Delivery(
+                Readings.ARRIVED.plusSeconds(240),
+                "test:other",
+                RawBytes.whole(Readings.utf8(TRIP)),
+                Map.of("retain", "true"),
+                "x");
+        Event later = Readings.event(profile.read(again).reading());
         assertThat(later.identity()).isEqualTo(first.identity());
         assertThat(later.payload()).isEqualTo(first.payload());
     }

@@ -33,15 +33,16 @@ class CsvReadingTest {
     @Test
     @Tag("A03")
     void byteOrderMarkIsNoPartOfTheFirstColumnsName() {
-        byte[] bytes = Readings.hex("efbbbf" + java.util.HexFormat.of().formatHex(
-                Readings.utf8("seq;entity;state\r\n41;pump-3;RUN\r\n")));
+        byte[] bytes = Readings.hex(
+                "efbbbf" + java.util.HexFormat.of().formatHex(Readings.utf8("seq;entity;state\r\n41;pump-3;RUN\r\n")));
         List<Arrival> arrivals = Readings.stream(semicolon, bytes);
         assertThat(arrivals).hasSize(1);
-        assertThat(Readings.event(arrivals.get(0).reading()).identity().transitionId()).isEqualTo("41");
+        assertThat(Readings.event(arrivals.get(0).reading()).identity().transitionId())
+                .isEqualTo("41");
         assertThat(arrivals.get(0).delivery().raw().kept()).isEqualTo(Readings.utf8("41;pump-3;RUN"));
         assertThat(arrivals.get(0).delivery().facts()).containsEntry("row", "1");
-        byte[] quoted = Readings.hex("efbbbf" + java.util.HexFormat.of().formatHex(
-                Readings.utf8("\"seq\";entity\n41;pump-3\n")));
+        byte[] quoted = Readings.hex(
+                "efbbbf" + java.util.HexFormat.of().formatHex(Readings.utf8("\"seq\";entity\n41;pump-3\n")));
         assertThat(Readings.stream(semicolon, quoted).get(0).reading()).isInstanceOf(Event.class);
     }
 
@@ -50,8 +51,12 @@ class CsvReadingTest {
     void textIsReadInTheDeclaredCharsetAndNeverGuessed() {
         byte[] row = ("seq,entity,state\n1,设备,RUN\n").getBytes(Charset.forName("GBK"));
         Profile gbk = Readings.profile(IDENTITY + "format: { type: csv, charset: GBK }");
-        assertThat(Readings.event(Readings.stream(gbk, row).get(0).reading()).identity().source()).isEqualTo("设备");
-        assertThat(Readings.refusal(Readings.stream(profile, row).get(0).reading())).isEqualTo(ReasonCode.NOT_DECODABLE);
+        assertThat(Readings.event(Readings.stream(gbk, row).get(0).reading())
+                        .identity()
+                        .source())
+                .isEqualTo("设备");
+        assertThat(Readings.refusal(Readings.stream(profile, row).get(0).reading()))
+                .isEqualTo(ReasonCode.NOT_DECODABLE);
     }
 
     @Test
@@ -67,7 +72,8 @@ class CsvReadingTest {
         KeptArrival kept = new KeptArrival(bytes, null, Map.of(), street.version(), null);
         assertThat(street.fields(kept)).containsEntry("v", "1234.5");
         byte[] point = Readings.utf8("p;17;1,234.5\n");
-        assertThat(Readings.refusal(Readings.stream(street, point).get(0).reading())).isEqualTo(ReasonCode.FIELD_TYPE);
+        assertThat(Readings.refusal(Readings.stream(street, point).get(0).reading()))
+                .isEqualTo(ReasonCode.FIELD_TYPE);
     }
 
     @Test
@@ -98,7 +104,8 @@ class CsvReadingTest {
             assertThat(arrivals).as(next).hasSize(3);
             assertThat(Readings.refusal(arrivals.get(0).reading())).as(next).isEqualTo(ReasonCode.UNCLOSED_QUOTE);
             assertThat(arrivals.get(0).delivery().raw().kept()).isEqualTo(Readings.utf8("1,\"a"));
-            assertThat(Readings.event(arrivals.get(2).reading()).identity().transitionId()).isEqualTo("3");
+            assertThat(Readings.event(arrivals.get(2).reading()).identity().transitionId())
+                    .isEqualTo("3");
         }
         List<Reading> behind = Readings.readings(profile, "seq,entity\n1,\"a\"x\n2,b\n");
         assertThat(Readings.refusal(behind.get(0))).isEqualTo(ReasonCode.MALFORMED);
@@ -133,7 +140,6 @@ class CsvReadingTest {
     }
 
     @Test
-    @Tag("E-70")
     void keptRowIsReadAgainWithItsHeader() {
         byte[] bytes = Readings.utf8("seq,entity,v\n1,\"a\",7\n");
         ArrivalStream arrivals = profile.stream(
@@ -152,7 +158,8 @@ class CsvReadingTest {
 
     @Test
     void singleItemHoldsItsHeaderAndOneRow() {
-        Reading one = profile.read(Readings.delivery(Readings.utf8("seq,entity\n1,a\n"), Map.of("file", "b"))).reading();
+        Reading one = profile.read(Readings.delivery(Readings.utf8("seq,entity\n1,a\n"), Map.of("file", "b")))
+                .reading();
         assertThat(Readings.event(one).identity().source()).isEqualTo("a");
         assertThat(Readings.refusal(Readings.read(profile, "seq,entity\n1,a\n2,b\n")))
                 .isEqualTo(ReasonCode.TRAILING_CONTENT);
@@ -170,7 +177,8 @@ class CsvReadingTest {
             assertThat(huge.delivery().raw().length()).isEqualTo(length);
             assertThat(huge.delivery().raw().kept()).hasSize(4096);
             assertThat(huge.delivery().raw().sha256()).isEqualTo(hashOfXs(length));
-            assertThat(Readings.event(arrivals.next().reading()).identity().transitionId()).isEqualTo("2");
+            assertThat(Readings.event(arrivals.next().reading()).identity().transitionId())
+                    .isEqualTo("2");
             assertThat(arrivals.hasNext()).isFalse();
         }
     }

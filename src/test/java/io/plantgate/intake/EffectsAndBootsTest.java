@@ -37,18 +37,20 @@ class EffectsAndBootsTest {
             """);
 
     @ParameterizedTest
-    @Tag("E-81")
-    @CsvSource(delimiter = '|', value = {
-        "'\"severity\":\"High\",\"value\":12.5' | true",
-        "'\"severity\":\"Critical\",\"value\":\"1.25e1\"' | true",
-        "'\"severity\":\"High\",\"value\":12.49' | false",
-        "'\"severity\":\"Low\",\"value\":12.5' | false",
-        "'\"severity\":\"High\"' | false",
-        "'\"severity\":\"High\",\"value\":12.5,\"muted\":true' | false",
-        "'\"severity\":\"High\",\"value\":12.5,\"muted\":null' | true"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'\"severity\":\"High\",\"value\":12.5' | true",
+                "'\"severity\":\"Critical\",\"value\":\"1.25e1\"' | true",
+                "'\"severity\":\"High\",\"value\":12.49' | false",
+                "'\"severity\":\"Low\",\"value\":12.5' | false",
+                "'\"severity\":\"High\"' | false",
+                "'\"severity\":\"High\",\"value\":12.5,\"muted\":true' | false",
+                "'\"severity\":\"High\",\"value\":12.5,\"muted\":null' | true"
+            })
     void ruleIsPlannedOnlyWhereAllItsConditionsAreMet(String members, boolean planned) {
-        List<String> rules = event(members).effects().stream().map(EffectPlan::rule).toList();
+        List<String> rules =
+                event(members).effects().stream().map(EffectPlan::rule).toList();
         assertThat(rules.contains("trip-to-erp")).isEqualTo(planned);
         assertThat(rules).contains("tell-the-shift");
     }
@@ -82,11 +84,11 @@ class EffectsAndBootsTest {
         Event bar = event("\"value\":12.5,\"at\":\"2026-03-02T08:00:12.120\"");
         Event same = event("\"value\":\"12.500\",\"at\":\"2026-03-02T00:00:12.12Z\"");
         assertThat(same.payload()).isEqualTo(bar.payload());
-        assertThat(event("\"value\":12.5,\"at\":\"2026-03-02T00:00:12.121Z\"").payload()).isNotEqualTo(bar.payload());
+        assertThat(event("\"value\":12.5,\"at\":\"2026-03-02T00:00:12.121Z\"").payload())
+                .isNotEqualTo(bar.payload());
     }
 
     private Event event(String members) {
-        return Readings.event(
-                profile, "{\"source\":\"p1\",\"transitionId\":\"1\",\"bootId\":\"b\"," + members + "}");
+        return Readings.event(profile, "{\"source\":\"p1\",\"transitionId\":\"1\",\"bootId\":\"b\"," + members + "}");
     }
 }

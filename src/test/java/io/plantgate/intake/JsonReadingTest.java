@@ -35,7 +35,8 @@ class JsonReadingTest {
     @Test
     @Tag("A01")
     void nulInTheTextIsKeptShownAndFlagged() {
-        byte[] bytes = Readings.utf8("{\"source\":\"press-7\",\"transitionId\":\"t-1\",\"bootId\":\"b1\",\"note\":\"ok\\u0000\"}");
+        byte[] bytes = Readings.utf8(
+                "{\"source\":\"press-7\",\"transitionId\":\"t-1\",\"bootId\":\"b1\",\"note\":\"ok\\u0000\"}");
         Arrival arrival = Readings.arrival(profile, bytes);
         assertThat(Readings.event(arrival.reading()).flags()).containsExactly(Flag.CONTROL_CHARACTER);
         assertThat(arrival.delivery().raw().kept()).isEqualTo(bytes);
@@ -58,7 +59,8 @@ class JsonReadingTest {
         Arrival fe = Readings.arrival(profile, Readings.hex("7b226964223a2241fe227d"));
         assertThat(List.of(Readings.refusal(ff.reading()), Readings.refusal(fe.reading())))
                 .containsOnly(ReasonCode.NOT_DECODABLE);
-        assertThat(ff.delivery().raw().sha256()).isNotEqualTo(fe.delivery().raw().sha256());
+        assertThat(ff.delivery().raw().sha256())
+                .isNotEqualTo(fe.delivery().raw().sha256());
     }
 
     @ParameterizedTest
@@ -89,8 +91,7 @@ class JsonReadingTest {
         assertThat(large.identity()).isEqualTo(small.identity());
         assertThat(large.payload()).isNotEqualTo(small.payload());
         assertThat(Readings.refusal(countedReading("1e100000"))).isEqualTo(ReasonCode.NUMBER_OUT_OF_BOUNDS);
-        assertThat(Readings.refusal(countedReading("1" + "0".repeat(100))))
-                .isEqualTo(ReasonCode.NUMBER_OUT_OF_BOUNDS);
+        assertThat(Readings.refusal(countedReading("1" + "0".repeat(100)))).isEqualTo(ReasonCode.NUMBER_OUT_OF_BOUNDS);
     }
 
     @Test
@@ -115,10 +116,11 @@ class JsonReadingTest {
     @Test
     @Tag("A12")
     @Tag("E-40")
+    @Tag("E-42")
     @Tag("E-66")
     void aMissingPartIsNamedAndThePartsThatAreThereAreKept() {
-        Reading.Incomplete incomplete = (Reading.Incomplete)
-                Readings.read(profile, "{\"source\":\"a\",\"transitionId\":\"T22\",\"bootId\":\" \",\"v\":1}");
+        Reading.Incomplete incomplete = (Reading.Incomplete) Readings.read(
+                profile, "{\"source\":\"a\",\"transitionId\":\"T22\",\"bootId\":\" \",\"t\":\"2026-03-02T10:00:00Z\"}");
         assertThat(incomplete.reason().code()).isEqualTo(ReasonCode.MISSING_BOOT_ID);
         assertThat(incomplete.reason().detail()).contains("line-1", "bootId", "/bootId", "work list");
         assertThat(incomplete.transitionId()).isEqualTo("T22");
@@ -183,11 +185,20 @@ class JsonReadingTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "'' | EMPTY", "' ' | EMPTY", "'[]' | MALFORMED", "'1' | MALFORMED", "'{\"a\":01}' | MALFORMED", "'{\"a\":}' | MALFORMED",
-        "'{\"a\":1} x' | TRAILING_CONTENT", "'{\"a\":1}}' | TRAILING_CONTENT", "'{\"a\":NaN}' | MALFORMED",
-        "'{\"source\":true,\"transitionId\":\"1\",\"bootId\":\"1\"}' | IDENTITY_NOT_TEXT"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | EMPTY",
+                "' ' | EMPTY",
+                "'[]' | MALFORMED",
+                "'1' | MALFORMED",
+                "'{\"a\":01}' | MALFORMED",
+                "'{\"a\":}' | MALFORMED",
+                "'{\"a\":1} x' | TRAILING_CONTENT",
+                "'{\"a\":1}}' | TRAILING_CONTENT",
+                "'{\"a\":NaN}' | MALFORMED",
+                "'{\"source\":true,\"transitionId\":\"1\",\"bootId\":\"1\"}' | IDENTITY_NOT_TEXT"
+            })
     void everyFaultHasItsReason(String text, ReasonCode code) {
         assertThat(Readings.refusal(Readings.read(profile, text))).isEqualTo(code);
     }
@@ -200,7 +211,8 @@ class JsonReadingTest {
 
     private Reading read(String transitionId, String bootId) {
         return Readings.read(
-                profile, "{\"source\":\"press-7\",\"transitionId\":\"" + transitionId + "\",\"bootId\":\"" + bootId + "\"}");
+                profile,
+                "{\"source\":\"press-7\",\"transitionId\":\"" + transitionId + "\",\"bootId\":\"" + bootId + "\"}");
     }
 
     private static String source(String source) {
@@ -208,8 +220,7 @@ class JsonReadingTest {
     }
 
     private Event event(String members) {
-        return Readings.event(
-                profile, "{\"source\":\"p1\",\"transitionId\":\"1\",\"bootId\":\"b\"," + members + "}");
+        return Readings.event(profile, "{\"source\":\"p1\",\"transitionId\":\"1\",\"bootId\":\"b\"," + members + "}");
     }
 
     private Event counted(String seq) {

@@ -40,7 +40,9 @@ class MutatedPayloadsTest {
                 Arguments.of(
                         rules + "format: xml\n",
                         "<e><source>P/T</source><transitionId>91</transitionId><bootId a='1'>B</bootId><v>1</v></e>"),
-                Arguments.of(rules + "format: { type: cloudevents }\n", json.replace("{\"source", "{\"specversion\":\"1.0\",\"source")));
+                Arguments.of(
+                        rules + "format: { type: cloudevents }\n",
+                        json.replace("{\"source", "{\"specversion\":\"1.0\",\"source")));
     }
 
     @ParameterizedTest

@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 
 class ProfileVersionsTest {
 
-    private static final String BODY = "{\"source\":\"p1\",\"transitionId\":\"1\",\"bootId\":\"b\",\"v\":\"1.0\",\"sentAt\":\"%s\"}";
+    private static final String BODY =
+            "{\"source\":\"p1\",\"transitionId\":\"1\",\"bootId\":\"b\",\"v\":\"1.0\",\"sentAt\":\"%s\"}";
     private final Profile old = Readings.profile(Readings.TRANSITION);
-    private final Profile newer = Readings.profile(
-            Readings.TRANSITION + "payload: { volatile: [/sentAt] }\nfields: { v: number }\n");
+    private final Profile newer =
+            Readings.profile(Readings.TRANSITION + "payload: { volatile: [/sentAt] }\nfields: { v: number }\n");
     private final ProfileRereading rereading = new ProfileRereading();
 
     @Test
@@ -34,9 +35,12 @@ class ProfileVersionsTest {
     @Tag("W-08")
     void csvAndJsonWithEqualDeclaredFieldsHashAlike() {
         Profile csv = ProfileFiles.read(Path.of("routes/sites/demo/cells.profile.yaml"));
-        Profile json = ProfileFiles.parse("cells", "cells-json.profile.yaml", csv.version().definition()
-                .replaceFirst("(?s)format:\n.*?identity:", "format: json\nidentity:"));
-        Event row = Readings.event(Readings.stream(csv, Readings.utf8("""
+        Profile json = ProfileFiles.parse(
+                "cells",
+                "cells-json.profile.yaml",
+                csv.version().definition().replaceFirst("(?s)format:\n.*?identity:", "format: json\nidentity:"));
+        Event row =
+                Readings.event(Readings.stream(csv, Readings.utf8("""
                 cell;channel;seq;boot;time;state;good;celsius;note
                 C-2;Count;41;B1;2026-03-02 08:00:12,5;RUN;1.234;36,60;"line ""A\"""
                 """)).get(0).reading());
@@ -105,7 +109,9 @@ class ProfileVersionsTest {
         assertThat(Readings.refusal(old.complete(kept, Map.of("bootId", "b\u0000"))))
                 .isEqualTo(ReasonCode.IDENTITY_CONTROL_CHARACTER);
         assertThat(old.complete(kept, Map.of("bootId", " "))).isInstanceOf(Incomplete.class);
-        KeptArrival whole = new KeptArrival(raw, null, Map.of(), old.version(), Readings.event(completed).identity());
-        assertThat(rereading.reread(whole, old.version())).contains(Readings.event(completed).payload());
+        KeptArrival whole = new KeptArrival(
+                raw, null, Map.of(), old.version(), Readings.event(completed).identity());
+        assertThat(rereading.reread(whole, old.version()))
+                .contains(Readings.event(completed).payload());
     }
 }

@@ -42,9 +42,12 @@ class XmlReadingTest {
     @Test
     void notationOfMarkupAndNumbersDoesNotMatter() {
         Event first = Readings.event(profile, EVENT);
-        String other = EVENT.replace("12.50", "<![CDATA[1.25e1]]>").replace("<id>", "\n  <id  >").replace("a<", "&#97;<");
+        String other = EVENT.replace("12.50", "<![CDATA[1.25e1]]>")
+                .replace("<id>", "\n  <id  >")
+                .replace("a<", "&#97;<");
         assertThat(Readings.event(profile, other)).isEqualTo(first);
-        assertThat(Readings.event(profile, EVENT.replace("<part>b</part>", "")).payload()).isNotEqualTo(first.payload());
+        assertThat(Readings.event(profile, EVENT.replace("<part>b</part>", "")).payload())
+                .isNotEqualTo(first.payload());
     }
 
     @Test
@@ -64,7 +67,8 @@ class XmlReadingTest {
         assertThat(Readings.refusal(Readings.read(profile, "<event>"))).isEqualTo(ReasonCode.MALFORMED);
         assertThat(Readings.refusal(Readings.read(profile, "<event/><event/>"))).isEqualTo(ReasonCode.MALFORMED);
         assertThat(Readings.refusal(Readings.read(profile, "<other/>"))).isEqualTo(ReasonCode.MALFORMED);
-        assertThat(Readings.refusal(Readings.read(profile, "<event>&x;</event>"))).isEqualTo(ReasonCode.MALFORMED);
+        assertThat(Readings.refusal(Readings.read(profile, "<event>&x;</event>")))
+                .isEqualTo(ReasonCode.MALFORMED);
         assertThat(Readings.refusal(Readings.read(profile, "<a>".repeat(1001)))).isEqualTo(ReasonCode.MALFORMED);
         assertThat(Readings.refusal(Readings.read(profile, "<event>" + "<a>".repeat(1001))))
                 .isEqualTo(ReasonCode.TOO_DEEP);
