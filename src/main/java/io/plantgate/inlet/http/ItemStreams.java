@@ -76,6 +76,8 @@ final class ItemStreams {
             countQuarantined(post, decisions);
             spool.add(decisions);
         };
+        // Camel would read the whole stream into memory, so that steps could read it twice.
+        exchange.getExchangeExtension().setStreamCacheDisabled(true);
         exchange.setProperty(LedgerExchange.DECISION_SINK, sink);
         exchange.setProperty(IntakeExchange.PROFILE, post.profile().name());
         exchange.setProperty(
