@@ -43,7 +43,7 @@ final class AnsweredCredentials implements AuthenticationProvider {
         String key = keyOf(presented);
         Authentication known = accepted.getIfPresent(key);
         if (known != null) {
-            return known;
+            return answer(known, presented);
         }
         if (refused.getIfPresent(key) != null) {
             throw new BadCredentialsException("wrong credentials");
@@ -60,6 +60,14 @@ final class AnsweredCredentials implements AuthenticationProvider {
             refused.put(key, Boolean.TRUE);
             throw e;
         }
+    }
+
+    // A token of its own for each request, with that request's details; it holds no password.
+    private static Authentication answer(Authentication known, Authentication presented) {
+        UsernamePasswordAuthenticationToken answer =
+                UsernamePasswordAuthenticationToken.authenticated(known.getPrincipal(), null, known.getAuthorities());
+        answer.setDetails(presented.getDetails());
+        return answer;
     }
 
     @Override

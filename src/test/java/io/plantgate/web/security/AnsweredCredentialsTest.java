@@ -28,6 +28,17 @@ class AnsweredCredentialsTest {
     }
 
     @Test
+    void aRememberedAnswerCarriesTheDetailsOfItsOwnRequestAndNoPassword() {
+        present("pump", "right");
+        UsernamePasswordAuthenticationToken second =
+                UsernamePasswordAuthenticationToken.unauthenticated("pump", "right");
+        second.setDetails("from 127.0.0.2");
+        Authentication answer = answered.authenticate(second);
+        assertThat(answer.getDetails()).isEqualTo("from 127.0.0.2");
+        assertThat(answer.getCredentials()).isNull();
+    }
+
+    @Test
     void aWrongPasswordIsJudgedOnceAndStaysWrong() {
         refused("pump", "wrong");
         refused("pump", "wrong");
