@@ -34,9 +34,9 @@ final class Claims {
     private final FileInlet shared;
     private final Set<Path> reported = new HashSet<>();
 
-    Claims(String profile, InboxFolders folders, Completeness completeness, FileInlet shared) {
+    Claims(String profile, String inlet, InboxFolders folders, Completeness completeness, FileInlet shared) {
         this.profile = profile;
-        this.inlet = "file:" + profile;
+        this.inlet = inlet;
         this.folders = folders;
         this.completeness = completeness;
         this.shared = shared;

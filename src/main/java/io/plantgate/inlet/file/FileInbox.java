@@ -37,7 +37,8 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
 
     /**
      * @param shared the bean {@code fileInlet}
-     * @param profile the profile that reads the files; the inlet is called {@code file:<profile>}
+     * @param profile the profile that reads the files
+     * @param inlet the name of this way in, on this node the name of this inbox alone
      * @param framing how items follow each other in a file: {@code of-the-profile}, {@code json-lines} or
      *     {@code json-array}
      * @param directory the inbox
@@ -48,6 +49,7 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
     public FileInbox(
             FileInlet shared,
             String profile,
+            String inlet,
             String framing,
             String directory,
             String complete,
@@ -55,10 +57,10 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
             int stableSeconds) {
         Completeness completeness =
                 Completeness.of(complete, doneSuffix, Duration.ofSeconds(stableSeconds), shared.nanoClock());
-        String inlet = "file:" + profile;
         this.shared = shared;
         this.folders = new InboxFolders(Path.of(directory), shared.node());
-        this.claims = new Claims(profile, folders, completeness, shared);
+        shared.open(inlet, folders.inbox());
+        this.claims = new Claims(profile, inlet, folders, completeness, shared);
         this.opening = new Opening(framing, shared);
         this.settlement = new Settlement(inlet, folders, shared);
         this.postponed = new Postponed(inlet, shared.retry(), shared.nanoClock());
@@ -186,5 +188,11 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
     /** Step after {@code ledger:}: from here on nothing keeps the file from {@code done/}. */
     public void recorded(Exchange exchange) {
         ClaimedFile.of(exchange).recorded(exchange.getMessage().getBody(StreamSummary.class));
+    }
+
+    /** Camel names a process strategy in its log. */
+    @Override
+    public String toString() {
+        return "inbox " + folders.inbox();
     }
 }

@@ -3,9 +3,12 @@ package io.plantgate.inlet.file;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plantgate.inlet.file.ImportRow.State;
 import io.plantgate.ledger.Ledger;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,6 +17,7 @@ import java.util.function.LongSupplier;
  * @param node names this process among those that share a store; part of a folder's name
  * @param clock tells arrivalAt
  * @param nanoClock a clock that never jumps, for how long something has lasted
+ * @param inboxes folders by the names of their inlets
  */
 record FileInlet(
         String node,
@@ -22,12 +26,33 @@ record FileInlet(
         FileInletProperties properties,
         MeterRegistry meters,
         Clock clock,
-        LongSupplier nanoClock) {
+        LongSupplier nanoClock,
+        Map<String, Path> inboxes) {
 
     FileInlet {
         if (!node.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
             throw new IllegalArgumentException(
                     "The node's name is part of a folder's name: use letters, digits, dot, dash and underscore.");
+        }
+    }
+
+    FileInlet(
+            String node,
+            Imports imports,
+            Ledger ledger,
+            FileInletProperties properties,
+            MeterRegistry meters,
+            Clock clock,
+            LongSupplier nanoClock) {
+        this(node, imports, ledger, properties, meters, clock, nanoClock, new ConcurrentHashMap<>());
+    }
+
+    /** Refuses a second inbox of the same name: after a start, each would take the other's imports for lost. */
+    void open(String inlet, Path inbox) {
+        Path other = inboxes.putIfAbsent(inlet, inbox);
+        if (other != null && !other.equals(inbox)) {
+            throw new IllegalArgumentException("The inlet " + inlet + " has two inboxes, " + other + " and " + inbox
+                    + ". Give one of their routes another name with the parameter inlet.");
         }
     }
 

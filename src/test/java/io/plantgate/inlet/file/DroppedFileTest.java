@@ -1,6 +1,7 @@
 package io.plantgate.inlet.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -267,6 +268,16 @@ class DroppedFileTest {
         gateway.drop("trips", "large.csv", large);
         assertThat(gateway.ended(1)).containsExactly("FAILED");
         assertThat(gateway.rows.one("select reason from import")).contains("stream-bytes-max");
+    }
+
+    @Test
+    void twoInboxesOfOneProfileNeedTwoNames() throws Exception {
+        gateway.start("node-1", "trips");
+        String second = directory.resolve("inbox/second").toString();
+        assertThatThrownBy(() -> gateway.inbox("trips", Map.of("directory", second)))
+                .rootCause()
+                .hasMessageContaining("file:trips")
+                .hasMessageContaining("parameter inlet");
     }
 
     @Test
