@@ -208,6 +208,20 @@ class RestTest extends GatewayTest {
     }
 
     @Test
+    void noAnswerHoldsANameTwice() throws Exception {
+        ObjectMapper strict = new ObjectMapper()
+                .enable(com.fasterxml.jackson.core.JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        long id = arrivalId(post(trip("T1", "B1", "High")));
+        JsonNode conflict = post(trip("T1", "B1", "Low"));
+        String item = "/api/work-items/" + conflict.get("workItemId").asLong();
+
+        for (String path : List.of("/api/events/" + id, "/api/arrivals/" + id, item, item + "/history", "/api/work-items")) {
+            String body = as("viewer").getForEntity(path, String.class).getBody();
+            assertThat(strict.readTree(body).isObject()).as(path).isTrue();
+        }
+    }
+
+    @Test
     void manyAreCompletedWithOneWordThatTheFilterBounds() {
         long item = 0;
         for (int i = 0; i < 3; i++) {
@@ -268,6 +282,7 @@ class RestTest extends GatewayTest {
         assertThat(open.get("open").asBoolean()).isTrue();
         assertThat(open.at("/differences/0/first").asText()).isEqualTo("High");
         assertThat(open.at("/arrivals/items")).hasSize(1);
+        assertThat(open.get("arrivalCount").asLong()).isEqualTo(1);
         assertThat(settled.getStatusCode().value()).isEqualTo(200);
         assertThat(get("/api/work-items/" + item).get("open").asBoolean()).isFalse();
         JsonNode word = get("/api/work-items/" + item + "/history").at("/settlements/0");

@@ -73,7 +73,7 @@ final class Answers {
                 ? ProblemType.SOURCE_NOT_ALLOWED
                 : ProblemType.QUARANTINED;
         ProblemDetail problem =
-                type.because(quarantined.reason().detail() + " Kept as arrival " + quarantined.arrivalId() + ".");
+                type.because("Arrival " + quarantined.arrivalId() + " is kept in quarantine: " + quarantined.reason().detail());
         return problem(withDecision(problem, quarantined));
     }
 

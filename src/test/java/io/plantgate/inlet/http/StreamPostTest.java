@@ -138,6 +138,9 @@ class StreamPostTest extends HttpGatewayTest {
         HttpResponse<String> answer =
                 post("/api/events/cells", BodyPublishers.ofString(rows), "application/octet-stream");
 
+        camel.getRouteController().stopRoute("cells-rest-of-this-test");
+        camel.removeRoute("cells-rest-of-this-test");
+
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(decisions(json(answer))).containsExactly("CANONICAL", "DUPLICATE");
     }
