@@ -122,7 +122,7 @@ comment on column arrival.recurrence_of is 'A canonical event with the same sour
 create index arrival_by_source on arrival (source_id, arrival_id);
 create index arrival_by_arrival_at on arrival using brin (arrival_at);
 create index arrival_repeats on arrival (canonical_id, arrival_id) where decision in ('DUPLICATE', 'CONFLICT');
-create index arrival_undecided on arrival (decision, reason, arrival_id) where decision in ('INCOMPLETE', 'QUARANTINED');
+create index arrival_to_look_at on arrival (decision, arrival_id) where decision in ('CONFLICT', 'INCOMPLETE', 'QUARANTINED');
 create index arrival_by_work_item on arrival (work_item_id, arrival_id) where work_item_id is not null;
 create index arrival_by_import on arrival (import_id, import_row) where import_id is not null;
 

@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param canonicalId the event that was contradicted
  * @param payloadHash hex SHA-256 of the contradicting payload
  * @param source where its first arrival says it comes from, as far as known
- * @param arrivals how many arrivals stand behind it, counted up to {@code plantgate.worklist.counted-arrivals-max}
+ * @param arrivalCount how many arrivals stand behind it, counted up to {@code plantgate.worklist.counted-arrivals-max}
  * @param toComplete how many of the counted ones wait to be completed
  * @param outcome the newest settlement
  */
@@ -30,7 +30,7 @@ public record WorkItem(
         String transitionId,
         String bootId,
         Instant openedAt,
-        long arrivals,
+        long arrivalCount,
         long toComplete,
         String outcome,
         String settledBy,

@@ -18,7 +18,7 @@ final class WorkItems {
                                       where o.work_item_id = w.work_item_id
                                         and not exists (select from completion x where x.arrival_id = o.arrival_id))
                     end as open,
-                   n.arrivals + m.arrivals as arrivals,
+                   n.arrivals + m.arrivals as arrival_count,
                    case w.kind when 'INCOMPLETE' then n.to_complete else 0 end as to_complete
               from work_item w
               left join arrival a on a.arrival_id = w.arrival_id

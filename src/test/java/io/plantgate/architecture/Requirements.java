@@ -28,7 +28,7 @@ record Requirements(Set<String> asked, Set<String> open, Set<String> met) {
     static Requirements ofThisTree() {
         return new Requirements(
                 find(ASKED, Tree.text(LIST)),
-                find(ID, Tree.text(OPEN).split("## Due now", 2)[0]),
+                find(ID, Tree.text(OPEN)),
                 union(tagged(Tree.files(Tree.TESTS, ".java").stream().map(Tree::text)), said(documents())));
     }
 

@@ -49,6 +49,8 @@ class ConcurrencyTest {
     @Tag("E-32")
     @Tag("E-33")
     @Tag("E-30")
+    @Tag("E-48")
+    @Tag("E-49")
     void twoNodesOfEightThreadsAgreeOnFiveThousandIdentitiesSentThreeTimesEach() throws Exception {
         long seed = System.nanoTime();
         System.out.println("seed " + seed);

@@ -54,7 +54,8 @@ class RestTest extends GatewayTest {
         assertThat(newest.get("payloadHash").asText())
                 .isEqualTo(conflict.get("payloadHash").asText())
                 .isNotEqualTo(story.at("/event/payloadHash").asText());
-        assertThat(newest.get("arrivalAt").asText()).isNotEqualTo(story.at("/event/arrivalAt").asText());
+        assertThat(newest.get("arrivalAt").asText())
+                .isNotEqualTo(story.at("/event/arrivalAt").asText());
         assertThat(newest.at("/differences/0/first").asText()).isEqualTo("High");
         assertThat(newest.at("/differences/0/other").asText()).isEqualTo("Low");
         assertThat(story.at("/repeats/items/1/decision").asText()).isEqualTo("DUPLICATE");
@@ -68,13 +69,20 @@ class RestTest extends GatewayTest {
         long before = arrivalId(post(trip("T22", "B17", "High")));
         long after = arrivalId(post(trip("T22", "B18", "High")));
 
-        assertThat(get("/api/events/" + after).at("/event/recurrenceOf").asLong()).isEqualTo(before);
-        assertThat(get("/api/events/" + after).at("/sameTransition/0/canonicalId").asLong()).isEqualTo(before);
-        assertThat(get("/api/events/" + before).at("/sameTransition/0/bootId").asText()).isEqualTo("B18");
+        assertThat(get("/api/events/" + after).at("/event/recurrenceOf").asLong())
+                .isEqualTo(before);
+        assertThat(get("/api/events/" + after)
+                        .at("/sameTransition/0/canonicalId")
+                        .asLong())
+                .isEqualTo(before);
+        assertThat(get("/api/events/" + before).at("/sameTransition/0/bootId").asText())
+                .isEqualTo("B18");
         assertThat(get("/api/boot-generations?device=" + device).get("items"))
-                .extracting(item -> item.get("bootId").asText(), item -> item.get("newest").asBoolean())
+                .extracting(item -> item.get("bootId").asText(), item -> item.get("newest")
+                        .asBoolean())
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("B18", true), org.assertj.core.groups.Tuple.tuple("B17", false));
+                        org.assertj.core.groups.Tuple.tuple("B18", true),
+                        org.assertj.core.groups.Tuple.tuple("B17", false));
     }
 
     @Test
@@ -113,11 +121,13 @@ class RestTest extends GatewayTest {
         post(trip("T1", "B1", "High"));
         post(trip("T1", "B1", "High"));
 
-        JsonNode summary = get("/api/summaries?source=" + source + "&transitionId=T1&bootId=B1").at("/items/0");
+        JsonNode summary = get("/api/summaries?source=" + source + "&transitionId=T1&bootId=B1")
+                .at("/items/0");
 
         assertThat(summary.get("canonicalId").asLong()).isEqualTo(id);
         assertThat(summary.get("duplicateCount").asLong()).isEqualTo(2);
-        assertThat(summary.get("firstArrival").asText()).isLessThan(summary.get("lastArrival").asText());
+        assertThat(summary.get("firstArrival").asText())
+                .isLessThan(summary.get("lastArrival").asText());
         assertThat(summary.get("payloadHash").asText()).hasSize(64);
     }
 
@@ -131,19 +141,27 @@ class RestTest extends GatewayTest {
         posted.add(0, arrivalId(post(trip("T0", "B1", "High"))));
 
         JsonNode first = get("/api/events?device=" + device + "&limit=4");
-        JsonNode second = get("/api/events?device=" + device + "&limit=4&after=" + first.get("next").asLong());
+        JsonNode second = get("/api/events?device=" + device + "&limit=4&after="
+                + first.get("next").asLong());
         List<Long> found = new ArrayList<>();
         first.get("items").forEach(item -> found.add(item.get("arrivalId").asLong()));
         second.get("items").forEach(item -> found.add(item.get("arrivalId").asLong()));
 
         assertThat(found).isEqualTo(posted);
         assertThat(second.has("next")).isFalse();
-        assertThat(get("/api/events?source=" + source + "&decision=DUPLICATE").get("items")).hasSize(1);
-        assertThat(get("/api/events?source=" + source + "&transitionId=T3&bootId=B1").get("items")).hasSize(1);
-        assertThat(get("/api/events?source=" + source + "&to=2020-01-01T00:00:00Z").get("items")).isEmpty();
-        assertThat(get("/api/events?source=" + source + "&from=2020-01-01T00:00:00Z&inlet=http:pumps").get("items"))
+        assertThat(get("/api/events?source=" + source + "&decision=DUPLICATE").get("items"))
+                .hasSize(1);
+        assertThat(get("/api/events?source=" + source + "&transitionId=T3&bootId=B1")
+                        .get("items"))
+                .hasSize(1);
+        assertThat(get("/api/events?source=" + source + "&to=2020-01-01T00:00:00Z")
+                        .get("items"))
+                .isEmpty();
+        assertThat(get("/api/events?source=" + source + "&from=2020-01-01T00:00:00Z&inlet=http:pumps")
+                        .get("items"))
                 .hasSize(6);
-        assertThat(get("/api/events?source=" + source + "&inlet=none").get("items")).isEmpty();
+        assertThat(get("/api/events?source=" + source + "&inlet=none").get("items"))
+                .isEmpty();
         assertThat(get("/api/events?limit=1").get("items")).hasSize(1);
     }
 
@@ -158,7 +176,9 @@ class RestTest extends GatewayTest {
 
         assertThat(arrival.get("decision").asText()).isEqualTo("CANONICAL");
         assertThat(arrival.get("rawText").asText()).isEqualTo(raw);
-        assertThat(new String(Base64.getDecoder().decode(arrival.get("rawBase64").asText()))).isEqualTo(raw);
+        assertThat(new String(
+                        Base64.getDecoder().decode(arrival.get("rawBase64").asText())))
+                .isEqualTo(raw);
         assertThat(arrival.get("rawHash").asText()).hasSize(64);
         assertThat(arrival.at("/facts/content-type").asText()).startsWith("application/json");
         assertThat(arrival.get("flags").toString()).contains("CONTROL_CHARACTER");
@@ -176,21 +196,28 @@ class RestTest extends GatewayTest {
         long item = incomplete.get("workItemId").asLong();
 
         JsonNode list = get("/api/work-items?kind=INCOMPLETE&open=true&profile=pumps");
-        ResponseEntity<String> done = say("/api/arrivals/" + id + "/completion", "{\"bootId\":\"B1\",\"reason\":\"display\"}");
-        ResponseEntity<String> again = say("/api/arrivals/" + id + "/completion", "{\"bootId\":\"B2\",\"reason\":\"no\"}");
+        ResponseEntity<String> done =
+                say("/api/arrivals/" + id + "/completion", "{\"bootId\":\"B1\",\"reason\":\"display\"}");
+        ResponseEntity<String> again =
+                say("/api/arrivals/" + id + "/completion", "{\"bootId\":\"B2\",\"reason\":\"no\"}");
 
-        assertThat(list.get("items")).extracting(it -> it.get("workItemId").asLong()).contains(item);
+        assertThat(list.get("items"))
+                .extracting(it -> it.get("workItemId").asLong())
+                .contains(item);
         assertThat(done.getStatusCode().value()).isEqualTo(200);
         assertThat(read(done.getBody()).get("decision").asText()).isEqualTo("CANONICAL");
         assertThat(again.getStatusCode().value()).isEqualTo(409);
         assertThat(read(again.getBody()).get("type").asText()).isEqualTo("urn:plantgate:problem:already-completed");
         assertThat(get("/api/events/" + id).at("/event/completedBy").asText()).isEqualTo("operator");
-        assertThat(get("/api/events/" + id).at("/event/supplied/bootId").asText()).isEqualTo("B1");
+        assertThat(get("/api/events/" + id).at("/event/supplied/bootId").asText())
+                .isEqualTo("B1");
         JsonNode found = get("/api/events?source=" + source).at("/items/0");
         assertThat(found.get("decision").asText()).isEqualTo("CANONICAL");
         assertThat(found.get("firstDecision").asText()).isEqualTo("INCOMPLETE");
         assertThat(get("/api/arrivals/" + id).get("completedAs").asText()).isEqualTo("CANONICAL");
-        assertThat(get("/api/work-items/" + item + "/history").at("/completions/items").toString())
+        assertThat(get("/api/work-items/" + item + "/history")
+                        .at("/completions/items")
+                        .toString())
                 .contains("\"arrivalId\":" + id, "\"completedBy\":\"operator\"", "\"reason\":\"display\"");
         assertThat(post(trip("T22", "B1", "High")).get("decision").asText()).isEqualTo("CONFLICT");
     }
@@ -199,7 +226,8 @@ class RestTest extends GatewayTest {
     void aWordThatLeavesItIncompleteIs422AndAppendsNothing() {
         long id = arrivalId(post("{\"source\":\"" + source + "\"}"));
 
-        ResponseEntity<String> answer = say("/api/arrivals/" + id + "/completion", "{\"bootId\":\"B1\",\"reason\":\"x\"}");
+        ResponseEntity<String> answer =
+                say("/api/arrivals/" + id + "/completion", "{\"bootId\":\"B1\",\"reason\":\"x\"}");
 
         assertThat(answer.getStatusCode().value()).isEqualTo(422);
         assertThat(read(answer.getBody()).get("type").asText())
@@ -208,15 +236,33 @@ class RestTest extends GatewayTest {
     }
 
     @Test
+    void noAnswerHoldsANameTwice() throws Exception {
+        ObjectMapper strict =
+                new ObjectMapper().enable(com.fasterxml.jackson.core.JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        long id = arrivalId(post(trip("T1", "B1", "High")));
+        JsonNode conflict = post(trip("T1", "B1", "Low"));
+        String item = "/api/work-items/" + conflict.get("workItemId").asLong();
+
+        for (String path :
+                List.of("/api/events/" + id, "/api/arrivals/" + id, item, item + "/history", "/api/work-items")) {
+            String body = as("viewer").getForEntity(path, String.class).getBody();
+            assertThat(strict.readTree(body).isObject()).as(path).isTrue();
+        }
+    }
+
+    @Test
     void manyAreCompletedWithOneWordThatTheFilterBounds() {
         long item = 0;
         for (int i = 0; i < 3; i++) {
-            item = post("{\"source\":\"" + source + "\",\"transitionId\":\"T" + i + "\"}").get("workItemId").asLong();
+            item = post("{\"source\":\"" + source + "\",\"transitionId\":\"T" + i + "\"}")
+                    .get("workItemId")
+                    .asLong();
         }
 
         JsonNode bulk = read(say(
                         "/api/work-items/" + item + "/completion",
-                        "{\"supply\":{\"bootId\":\"B1\"},\"filter\":{\"source\":\"" + source + "\"},\"reason\":\"restart log\"}")
+                        "{\"supply\":{\"bootId\":\"B1\"},\"filter\":{\"source\":\"" + source
+                                + "\"},\"reason\":\"restart log\"}")
                 .getBody());
 
         assertThat(bulk.get("completed"))
@@ -227,8 +273,8 @@ class RestTest extends GatewayTest {
 
     @Test
     void aRefusedSourceIsReleasedByAnOperatorsWord() {
-        ResponseEntity<String> refused = as("pump-07")
-                .postForEntity("/api/events/pumps", entity(trip("T1", "B1", "High")), String.class);
+        ResponseEntity<String> refused =
+                as("pump-07").postForEntity("/api/events/pumps", entity(trip("T1", "B1", "High")), String.class);
         long id = read(refused.getBody()).get("arrivalId").asLong();
 
         ResponseEntity<String> released = say("/api/arrivals/" + id + "/release", "{\"reason\":\"moved pump\"}");
@@ -236,13 +282,15 @@ class RestTest extends GatewayTest {
         assertThat(refused.getStatusCode().value()).isEqualTo(403);
         assertThat(released.getStatusCode().value()).isEqualTo(200);
         assertThat(read(released.getBody()).get("decision").asText()).isEqualTo("CANONICAL");
-        assertThat(get("/api/events/" + id).at("/event/completionReason").asText()).isEqualTo("moved pump");
+        assertThat(get("/api/events/" + id).at("/event/completionReason").asText())
+                .isEqualTo("moved pump");
     }
 
     @Test
     void whatIsKeptInPartIsNotReleased() {
         ResponseEntity<String> refused = as("operator")
-                .postForEntity("/api/events/pumps", entity("{\"source\":\"" + "x".repeat(3 << 20) + "\"}"), String.class);
+                .postForEntity(
+                        "/api/events/pumps", entity("{\"source\":\"" + "x".repeat(3 << 20) + "\"}"), String.class);
         long id = read(refused.getBody()).get("arrivalId").asLong();
 
         ResponseEntity<String> released = say("/api/arrivals/" + id + "/release", "{\"reason\":\"try\"}");
@@ -263,11 +311,13 @@ class RestTest extends GatewayTest {
 
         JsonNode open = get("/api/work-items/" + item);
         ResponseEntity<String> settled = say(
-                "/api/work-items/" + item + "/settlement", "{\"outcome\":\"KEEP_FIRST\",\"reason\":\"Low was a test\"}");
+                "/api/work-items/" + item + "/settlement",
+                "{\"outcome\":\"KEEP_FIRST\",\"reason\":\"Low was a test\"}");
 
         assertThat(open.get("open").asBoolean()).isTrue();
         assertThat(open.at("/differences/0/first").asText()).isEqualTo("High");
         assertThat(open.at("/arrivals/items")).hasSize(1);
+        assertThat(open.get("arrivalCount").asLong()).isEqualTo(1);
         assertThat(settled.getStatusCode().value()).isEqualTo(200);
         assertThat(get("/api/work-items/" + item).get("open").asBoolean()).isFalse();
         JsonNode word = get("/api/work-items/" + item + "/history").at("/settlements/0");
@@ -284,7 +334,8 @@ class RestTest extends GatewayTest {
 
         JsonNode settled = read(say(
                         "/api/work-items/settlements",
-                        "{\"outcome\":\"BOTH_WRONG\",\"filter\":{\"device\":\"" + device + "\"},\"reason\":\"sensor off\"}")
+                        "{\"outcome\":\"BOTH_WRONG\",\"filter\":{\"device\":\"" + device
+                                + "\"},\"reason\":\"sensor off\"}")
                 .getBody());
 
         assertThat(settled.get("settled")).hasSize(2);
@@ -296,7 +347,10 @@ class RestTest extends GatewayTest {
 
         ResponseEntity<String> silent = say("/api/arrivals/" + id + "/completion", "{\"bootId\":\"B1\"}");
         ResponseEntity<String> viewer = as("viewer")
-                .postForEntity("/api/arrivals/" + id + "/completion", entity("{\"bootId\":\"B1\",\"reason\":\"x\"}"), String.class);
+                .postForEntity(
+                        "/api/arrivals/" + id + "/completion",
+                        entity("{\"bootId\":\"B1\",\"reason\":\"x\"}"),
+                        String.class);
 
         assertThat(silent.getStatusCode().value()).isEqualTo(400);
         assertThat(read(silent.getBody()).get("detail").asText()).contains("reason");
@@ -316,7 +370,8 @@ class RestTest extends GatewayTest {
         assertThat(status("/api/work-items/0")).isEqualTo(404);
         assertThat(status("/api/imports/0")).isEqualTo(404);
         assertThat(status("/api/imports")).isEqualTo(200);
-        assertThat(say("/api/work-items/settlements", "[]").getStatusCode().value()).isEqualTo(400);
+        assertThat(say("/api/work-items/settlements", "[]").getStatusCode().value())
+                .isEqualTo(400);
     }
 
     private int status(String path) {
@@ -331,12 +386,13 @@ class RestTest extends GatewayTest {
 
     private String trip(String transitionId, String bootId, String severity) {
         return """
-                {"source":"%s","transitionId":"%s","bootId":"%s","severity":"%s"}"""
-                .formatted(source, transitionId, bootId, severity);
+                {"source":"%s","transitionId":"%s","bootId":"%s","severity":"%s"}""".formatted(source, transitionId, bootId, severity);
     }
 
     private JsonNode post(String body) {
-        return read(as("operator").postForEntity("/api/events/pumps", entity(body), String.class).getBody());
+        return read(as("operator")
+                .postForEntity("/api/events/pumps", entity(body), String.class)
+                .getBody());
     }
 
     private ResponseEntity<String> say(String path, String body) {
@@ -345,7 +401,9 @@ class RestTest extends GatewayTest {
 
     private JsonNode get(String path) {
         ResponseEntity<String> answer = as("viewer").getForEntity(path, String.class);
-        assertThat(answer.getStatusCode().value()).as(path + " " + answer.getBody()).isEqualTo(200);
+        assertThat(answer.getStatusCode().value())
+                .as(path + " " + answer.getBody())
+                .isEqualTo(200);
         return read(answer.getBody());
     }
 

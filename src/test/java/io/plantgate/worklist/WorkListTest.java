@@ -189,7 +189,7 @@ class WorkListTest {
         assertThat(copy.workItemId()).isEqualTo(conflict.workItemId());
         assertThat(open.open()).isTrue();
         assertThat(open.canonicalId()).isEqualTo(canonicalId);
-        assertThat(open.arrivals()).isEqualTo(2);
+        assertThat(open.arrivalCount()).isEqualTo(2);
         assertThat(settlement.settledBy()).isEqualTo("jo");
         assertThat(settled.open()).isFalse();
         assertThat(settled.outcome()).isEqualTo("KEEP_FIRST");
@@ -253,7 +253,7 @@ class WorkListTest {
         Completed completed = done(workList.complete(arrivalId, Map.of("bootId", "B1"), JO));
         Decision.Conflict conflict = (Decision.Conflict) completed.decision();
 
-        assertThat(workList.item(conflict.workItemId()).orElseThrow().arrivals())
+        assertThat(workList.item(conflict.workItemId()).orElseThrow().arrivalCount())
                 .isEqualTo(1);
         assertThat(workList.arrivals(conflict.workItemId(), Long.MAX_VALUE, PAGE))
                 .singleElement()

@@ -72,8 +72,8 @@ final class Answers {
         ProblemType type = quarantined.reason().code() == ReasonCode.SOURCE_NOT_ALLOWED
                 ? ProblemType.SOURCE_NOT_ALLOWED
                 : ProblemType.QUARANTINED;
-        ProblemDetail problem =
-                type.because(quarantined.reason().detail() + " Kept as arrival " + quarantined.arrivalId() + ".");
+        ProblemDetail problem = type.because("Arrival " + quarantined.arrivalId() + " is kept in quarantine: "
+                + quarantined.reason().detail());
         return problem(withDecision(problem, quarantined));
     }
 

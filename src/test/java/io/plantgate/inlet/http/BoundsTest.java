@@ -62,7 +62,8 @@ class BoundsTest {
 
     @Test
     void aStreamMayBeAsLongAsItsBoundAndNoLonger() throws IOException {
-        assertThat(new WatchedInput(new ByteArrayInputStream(TEN), 10).readAllBytes()).isEqualTo(TEN);
+        assertThat(new WatchedInput(new ByteArrayInputStream(TEN), 10).readAllBytes())
+                .isEqualTo(TEN);
         assertThatThrownBy(() -> new WatchedInput(new ByteArrayInputStream(TEN), 9).readAllBytes())
                 .isInstanceOf(StreamTooLongException.class);
     }
@@ -132,9 +133,10 @@ class BoundsTest {
 
     @Test
     void anAnswerOverItsBoundEndsTheStream() throws IOException {
-        ResultSpool spool = new ResultSpool(new ObjectMapper().findAndRegisterModules(), true, directory.toString(), 100);
-        List<Decision> many = java.util.Collections.nCopies(
-                2000, new Decision.Canonical(4711, false, OptionalLong.empty()));
+        ResultSpool spool =
+                new ResultSpool(new ObjectMapper().findAndRegisterModules(), true, directory.toString(), 100);
+        List<Decision> many =
+                java.util.Collections.nCopies(2000, new Decision.Canonical(4711, false, OptionalLong.empty()));
 
         assertThatThrownBy(() -> spool.add(many)).hasCauseInstanceOf(StreamTooLongException.class);
         assertThat(spool.itemsDecided()).isPositive();
@@ -160,11 +162,14 @@ class BoundsTest {
 
     @Test
     void aFullQueueIsBusyAndAStoppedLedgerGivesNoAnswerBothToBeSentAgain() {
-        assertThat(type(failures.answer(new LedgerBusyException()))).isEqualTo(ProblemType.BUSY.type().toString());
+        assertThat(type(failures.answer(new LedgerBusyException())))
+                .isEqualTo(ProblemType.BUSY.type().toString());
         assertThat(type(failures.answer(new LedgerStoppedException("stopping"))))
                 .isEqualTo(ProblemType.NO_ANSWER.type().toString());
-        assertThat(failures.answer(new LedgerBusyException()).getStatusCode().value()).isEqualTo(503);
-        assertThat(failures.answer(new LedgerBusyException()).getHeaders().getFirst("Retry-After")).isEqualTo("7");
+        assertThat(failures.answer(new LedgerBusyException()).getStatusCode().value())
+                .isEqualTo(503);
+        assertThat(failures.answer(new LedgerBusyException()).getHeaders().getFirst("Retry-After"))
+                .isEqualTo("7");
     }
 
     @Test

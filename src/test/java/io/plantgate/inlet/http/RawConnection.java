@@ -21,8 +21,9 @@ final class RawConnection implements AutoCloseable {
         try {
             RawConnection connection = new RawConnection(new Socket("localhost", port));
             connection.socket.setSoTimeout(60_000);
-            connection.write("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Basic "
-                    + credential + "\r\nContent-Type: " + contentType + "\r\nTransfer-Encoding: chunked\r\n\r\n");
+            connection.write("POST " + path
+                    + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Basic " + credential
+                    + "\r\nContent-Type: " + contentType + "\r\nTransfer-Encoding: chunked\r\n\r\n");
             return connection;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

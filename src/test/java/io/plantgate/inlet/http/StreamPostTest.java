@@ -37,15 +37,22 @@ class StreamPostTest extends HttpGatewayTest {
         String source = newSource();
         String first = trip(source, "T1", "B1", "High");
 
-        HttpResponse<String> answer = post("[" + String.join(
-                ",", first, first, first.replace("High", "Low"), "{\"source\":\"" + source + "\"}", "{\"source\":[]}")
+        HttpResponse<String> answer = post("["
+                + String.join(
+                        ",",
+                        first,
+                        first,
+                        first.replace("High", "Low"),
+                        "{\"source\":\"" + source + "\"}",
+                        "{\"source\":[]}")
                 + "]");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
         assertThat(decisions(json(answer)))
                 .containsExactly("CANONICAL", "DUPLICATE", "CONFLICT", "INCOMPLETE", "QUARANTINED");
-        assertThat(json(answer).get(1).get("duplicateOf")).isEqualTo(json(answer).get(0).get("arrivalId"));
+        assertThat(json(answer).get(1).get("duplicateOf"))
+                .isEqualTo(json(answer).get(0).get("arrivalId"));
     }
 
     @Test
@@ -64,14 +71,17 @@ class StreamPostTest extends HttpGatewayTest {
     void aPoisonedLineNeverSpoilsItsNeighbours() {
         String source = newSource();
         String body = String.join(
-                "\n", trip(source, "T1", "B1", "High"), "{\"source\":", "", trip(source, "T2", "B1", "High")) + "\n";
+                        "\n", trip(source, "T1", "B1", "High"), "{\"source\":", "", trip(source, "T2", "B1", "High"))
+                + "\n";
 
-        HttpResponse<String> answer =
-                post("/api/events/pumps", BodyPublishers.ofString(body), "application/x-ndjson");
+        HttpResponse<String> answer = post("/api/events/pumps", BodyPublishers.ofString(body), "application/x-ndjson");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
-        assertThat(decisions(answer.body())).contains("QUARANTINED").startsWith("CANONICAL").endsWith("CANONICAL");
+        assertThat(decisions(answer.body()))
+                .contains("QUARANTINED")
+                .startsWith("CANONICAL")
+                .endsWith("CANONICAL");
         assertThat(storedEvents(source)).isEqualTo(2);
     }
 
@@ -100,7 +110,8 @@ class StreamPostTest extends HttpGatewayTest {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             for (int i = 0; i < 5000; i++) {
-                gzip.write((trip(source, "T" + i * 7919, "B1", "High" + i * 31) + "\n").getBytes(StandardCharsets.UTF_8));
+                gzip.write(
+                        (trip(source, "T" + i * 7919, "B1", "High" + i * 31) + "\n").getBytes(StandardCharsets.UTF_8));
             }
         }
         byte[] cut = java.util.Arrays.copyOf(packed.toByteArray(), packed.size() * 3 / 4);
@@ -137,6 +148,9 @@ class StreamPostTest extends HttpGatewayTest {
 
         HttpResponse<String> answer =
                 post("/api/events/cells", BodyPublishers.ofString(rows), "application/octet-stream");
+
+        camel.getRouteController().stopRoute("cells-rest-of-this-test");
+        camel.removeRoute("cells-rest-of-this-test");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(decisions(json(answer))).containsExactly("CANONICAL", "DUPLICATE");
@@ -203,7 +217,8 @@ class StreamPostTest extends HttpGatewayTest {
         }
 
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> post("[" + trip(source, "T-after", "B1", "High") + "]").statusCode() == 200);
+                .until(() ->
+                        post("[" + trip(source, "T-after", "B1", "High") + "]").statusCode() == 200);
         assertThat(storedEvents(source)).isGreaterThan(500);
     }
 
@@ -221,7 +236,8 @@ class StreamPostTest extends HttpGatewayTest {
 
             assertThat(json(refused).get("type").asText()).isEqualTo("urn:plantgate:problem:busy");
             assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-            assertThat(post(trip(source, "T-single", "B1", "High")).statusCode()).isEqualTo(201);
+            assertThat(post(trip(source, "T-single", "B1", "High")).statusCode())
+                    .isEqualTo(201);
             held.forEach(connection -> assertThat(connection.finish()).startsWith("HTTP/1.1 200"));
         } finally {
             held.forEach(RawConnection::close);

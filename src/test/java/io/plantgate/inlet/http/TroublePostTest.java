@@ -37,7 +37,10 @@ class TroublePostTest extends HttpGatewayTest {
         EventNotifierSupport notifier = new EventNotifierSupport() {
             @Override
             public void notify(CamelEvent event) {
-                headers.add(Map.copyOf(((ExchangeCreatedEvent) event).getExchange().getMessage().getHeaders()));
+                headers.add(Map.copyOf(((ExchangeCreatedEvent) event)
+                        .getExchange()
+                        .getMessage()
+                        .getHeaders()));
             }
 
             @Override
@@ -110,7 +113,9 @@ class TroublePostTest extends HttpGatewayTest {
             connection.rollback();
         }
 
-        assertThat(await().atMost(Duration.ofSeconds(60)).until(() -> post(event), it -> it.statusCode() < 500).statusCode())
+        assertThat(await().atMost(Duration.ofSeconds(60))
+                        .until(() -> post(event), it -> it.statusCode() < 500)
+                        .statusCode())
                 .isEqualTo(200);
         await().atMost(Duration.ofSeconds(30)).until(() -> arrivals(source) == 3);
         assertThat(sql().sql("select count(*) from identity join source using (source_id) where source = ?")
