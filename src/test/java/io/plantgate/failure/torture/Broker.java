@@ -1,0 +1,27 @@
+package io.plantgate.failure.torture;
+
+/** A broker of the plant: restarted like any server, and owing what it acknowledged to its publishers. */
+interface Broker extends AutoCloseable {
+
+    /** The transport's name: {@code mqtt} or {@code amqp}. */
+    String name();
+
+    /** Which program runs. */
+    String program();
+
+    /** The gateway's link to it. */
+    TcpLink link();
+
+    /** Adds the gateway's way in to the site. */
+    void addTo(TortureSite site);
+
+    void restart();
+
+    Publisher publisher(Workload workload, PublishLog log, int pauseMillis);
+
+    /** Messages that nobody took; asked while the gateway is stopped. */
+    long leftovers();
+
+    @Override
+    void close();
+}
