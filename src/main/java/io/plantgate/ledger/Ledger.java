@@ -28,6 +28,12 @@ public interface Ledger {
      */
     CompletableFuture<List<Decision>> put(Unit unit) throws InterruptedException;
 
+    /**
+     * False while PostgreSQL could not be reached at the last try; what was taken is kept and tried again. An inlet that
+     * can leave its messages with a broker takes no new ones meanwhile.
+     */
+    boolean reachable();
+
     /** The longest chunk that a reader should hand over, in arrivals. */
     int chunkArrivalsMax();
 

@@ -96,6 +96,11 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     }
 
     @Override
+    public boolean reachable() {
+        return shards.stream().allMatch(Shard::reachable);
+    }
+
+    @Override
     public int chunkArrivalsMax() {
         return settings.chunkArrivalsMax();
     }
