@@ -8,6 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The stand-in servers.
  *
  * @param postgresDirectory where the embedded PostgreSQL keeps its data; made if missing, never deleted
+ * @param amqpPort where the embedded AMQP broker listens on loopback; 0 for a free port
  */
 @ConfigurationProperties("plantgate.embedded")
-record EmbeddedSettings(@DefaultValue("data/postgres") Path postgresDirectory) {}
+record EmbeddedSettings(@DefaultValue("data/postgres") Path postgresDirectory, @DefaultValue("0") int amqpPort) {}
