@@ -1,0 +1,164 @@
+package io.plantgate.testing;
+
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.springframework.util.FileSystemUtils;
+
+/** A real RabbitMQ on free loopback ports, with a directory of its own; its data survives a restart. */
+public final class RabbitMqServer implements AutoCloseable {
+
+    private static final List<String> PLACES =
+            List.of("/usr/lib/rabbitmq/bin/rabbitmq-server", "/opt/rabbitmq/sbin/rabbitmq-server");
+    private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
+
+    private final Path program;
+    private final Path directory;
+    private final int port = freePort();
+    private final int distributionPort = freePort();
+    private final int nameServicePort = freePort();
+    private final Process nameService;
+    private Process server;
+
+    private RabbitMqServer(Path program) throws IOException {
+        this.program = program;
+        this.directory = Files.createTempDirectory("plantgate-rabbitmq-");
+        Files.writeString(directory.resolve("rabbitmq.conf"), """
+                listeners.tcp.1 = 127.0.0.1:%d
+                disk_free_limit.absolute = 50MB
+                """.formatted(port));
+        Files.writeString(directory.resolve("enabled_plugins"), "[].");
+        // Else the node starts one that outlives it.
+        this.nameService = process("epmd", "-address", "127.0.0.1", "-port", Integer.toString(nameServicePort));
+    }
+
+    /** The server's program on this machine. */
+    public static Optional<Path> program() {
+        Stream<Path> onPath = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .map(folder -> Path.of(folder, "rabbitmq-server"))
+                // The wrapper of Debian's package changes user and directory; behind it stands the program itself.
+                .filter(found -> !found.startsWith("/usr/sbin"));
+        return Stream.concat(PLACES.stream().map(Path::of), onPath)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    public static RabbitMqServer start(Path program) {
+        try {
+            RabbitMqServer rabbit = new RabbitMqServer(program);
+            rabbit.start();
+            return rabbit;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Ends the server as its stop does, and starts it again on the same data. */
+    public void restart() {
+        stop();
+        start();
+    }
+
+    public void stop() {
+        end(server);
+    }
+
+    public void start() {
+        try {
+            server = process(program.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Awaitility.await()
+                .atMost(STARTS_WITHIN)
+                .pollInterval(Duration.ofMillis(200))
+                .until(this::answers);
+    }
+
+    private boolean answers() {
+        if (!server.isAlive()) {
+            throw new IllegalStateException("RabbitMQ ended at its start; see " + directory);
+        }
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setPort(port);
+        try (Connection connection = factory.newConnection()) {
+            return connection.isOpen();
+        } catch (IOException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    private Process process(String... command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve("output.log").toFile()));
+        builder.environment().put("HOME", directory.toString());
+        builder.environment().put("ERL_EPMD_PORT", Integer.toString(nameServicePort));
+        builder.environment().put("ERL_EPMD_ADDRESS", "127.0.0.1");
+        builder.environment().put("RABBITMQ_NODENAME", "plantgate" + port + "@localhost");
+        builder.environment().put("RABBITMQ_DIST_PORT", Integer.toString(distributionPort));
+        builder.environment()
+                .put(
+                        "RABBITMQ_CONFIG_FILE",
+                        directory.resolve("rabbitmq.conf").toString());
+        builder.environment()
+                .put("RABBITMQ_CONF_ENV_FILE", directory.resolve("no.conf").toString());
+        builder.environment()
+                .put(
+                        "RABBITMQ_ENABLED_PLUGINS_FILE",
+                        directory.resolve("enabled_plugins").toString());
+        builder.environment()
+                .put("RABBITMQ_MNESIA_BASE", directory.resolve("data").toString());
+        builder.environment().put("RABBITMQ_LOG_BASE", directory.resolve("log").toString());
+        return builder.start();
+    }
+
+    private static void end(Process process) {
+        List<ProcessHandle> all =
+                Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        all.forEach(ProcessHandle::destroy);
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                all.forEach(ProcessHandle::destroyForcibly);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+        end(nameService);
+        try {
+            FileSystemUtils.deleteRecursively(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
