@@ -11,4 +11,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param amqpPort where the embedded AMQP broker listens on loopback; 0 for a free port
  */
 @ConfigurationProperties("plantgate.embedded")
-record EmbeddedSettings(@DefaultValue("data/postgres") Path postgresDirectory, @DefaultValue("0") int amqpPort) {}
+record EmbeddedSettings(
+        @DefaultValue("data/postgres") Path postgresDirectory,
+        @DefaultValue("0") int amqpPort) {}

@@ -115,9 +115,7 @@ public final class RabbitMqServer implements AutoCloseable {
         builder.environment().put("RABBITMQ_NODENAME", "plantgate" + port + "@localhost");
         builder.environment().put("RABBITMQ_DIST_PORT", Integer.toString(distributionPort));
         builder.environment()
-                .put(
-                        "RABBITMQ_CONFIG_FILE",
-                        directory.resolve("rabbitmq.conf").toString());
+                .put("RABBITMQ_CONFIG_FILE", directory.resolve("rabbitmq.conf").toString());
         builder.environment()
                 .put("RABBITMQ_CONF_ENV_FILE", directory.resolve("no.conf").toString());
         builder.environment()
@@ -131,8 +129,8 @@ public final class RabbitMqServer implements AutoCloseable {
     }
 
     private static void end(Process process) {
-        List<ProcessHandle> all =
-                Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
         all.forEach(ProcessHandle::destroy);
         try {
             if (!process.waitFor(30, TimeUnit.SECONDS)) {

@@ -27,11 +27,7 @@ final class Again {
     private boolean holding;
     private long pauseMillis;
 
-    Again(
-            ScheduledExecutorService own,
-            Consumer<Delivered> route,
-            BooleanSupplier open,
-            AmqpInletProperties bounds) {
+    Again(ScheduledExecutorService own, Consumer<Delivered> route, BooleanSupplier open, AmqpInletProperties bounds) {
         this.own = own;
         this.route = route;
         this.open = open;

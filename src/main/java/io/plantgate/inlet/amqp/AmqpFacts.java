@@ -67,7 +67,10 @@ final class AmqpFacts {
     private static Map<String, String> headers(Map<String, Object> headers) {
         Map<String, String> texts = new HashMap<>();
         headers.forEach((name, value) -> {
-            if (value instanceof String || value instanceof Number || value instanceof Boolean || value instanceof LongString) {
+            if (value instanceof String
+                    || value instanceof Number
+                    || value instanceof Boolean
+                    || value instanceof LongString) {
                 texts.put(name, undamaged(value.toString()));
             }
         });

@@ -45,8 +45,8 @@ public final class AmqpInlet {
     QueueConsumer container(String inlet, QueueTerms terms, SpringRabbitMQEndpoint endpoint) {
         QueueConsumer earlier = consumers.get(inlet);
         if (earlier != null && !earlier.isOn(terms)) {
-            throw new IllegalStateException(
-                    "two routes consume as inlet '" + inlet + "'. Give one of them another name by its parameter inlet.");
+            throw new IllegalStateException("two routes consume as inlet '" + inlet
+                    + "'. Give one of them another name by its parameter inlet.");
         }
         shares.take(inlet, endpoint.getPrefetchCount());
         QueueConsumer consumer = new QueueConsumer(inlet, terms, ledger, bounds);

@@ -36,10 +36,9 @@ class AmqpInletConfiguration {
         ListenerContainerFactory stock = new DefaultListenerContainerFactory();
         return ComponentCustomizer.builder(SpringRabbitMQComponent.class).build(component -> {
             component.setHeaderFilterStrategy(plantgateDoor);
-            component.setListenerContainerFactory(
-                    endpoint -> endpoint.getMessageConverter() instanceof AmqpInbox inbox
-                            ? inbox.container(endpoint)
-                            : stock.createListenerContainer(endpoint));
+            component.setListenerContainerFactory(endpoint -> endpoint.getMessageConverter() instanceof AmqpInbox inbox
+                    ? inbox.container(endpoint)
+                    : stock.createListenerContainer(endpoint));
         });
     }
 

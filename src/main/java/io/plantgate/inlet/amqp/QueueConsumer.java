@@ -115,7 +115,8 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
 
     // Spring's factory opens a lost connection again only when it is asked for a channel.
     private Connection connection() {
-        org.springframework.amqp.rabbit.connection.Connection shared = getConnectionFactory().createConnection();
+        org.springframework.amqp.rabbit.connection.Connection shared =
+                getConnectionFactory().createConnection();
         if (!shared.isOpen()) {
             RabbitUtils.closeChannel(shared.createChannel(false));
         }
@@ -211,7 +212,10 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
             own.execute(this::cancelForGood);
             ChannelSession last = session;
             if (last != null && !last.awaitSettled(TimeUnit.SECONDS.toNanos(bounds.stopSecondsMax()))) {
-                LOG.warn("{}: {} messages are undecided at the stop; the broker sends them again", inlet, last.inFlight());
+                LOG.warn(
+                        "{}: {} messages are undecided at the stop; the broker sends them again",
+                        inlet,
+                        last.inFlight());
             }
             own.execute(this::closeForGood);
             own.shutdown();

@@ -33,7 +33,7 @@ public final class QueueTerms {
      * @param queue its name
      * @param queueType {@code classic} or {@code quorum}
      * @param deadLetterExchange the value of {@code x-dead-letter-exchange}
-     * @param deliveryLimit the value of {@code x-delivery-limit}, or {@value #NONE}
+     * @param deliveryLimit the value of {@code x-delivery-limit}, or 0 where the queue has none
      * @param arguments further arguments of the queue, {@code name=value}, separated by commas, or
      *     {@value #NONE}
      * @param declare true if the gateway makes the queue, its binding and the dead-letter exchange where they are missing
@@ -44,7 +44,7 @@ public final class QueueTerms {
             String queue,
             String queueType,
             String deadLetterExchange,
-            String deliveryLimit,
+            int deliveryLimit,
             String arguments,
             boolean declare,
             String exchange,
@@ -53,8 +53,8 @@ public final class QueueTerms {
         this.quorum = isQuorum(queueType);
         this.deadLetterExchange = required("deadLetterExchange", deadLetterExchange);
         this.arguments.put("x-dead-letter-exchange", this.deadLetterExchange);
-        if (!NONE.equals(deliveryLimit)) {
-            this.arguments.put("x-delivery-limit", value(deliveryLimit));
+        if (deliveryLimit > 0) {
+            this.arguments.put("x-delivery-limit", deliveryLimit);
         }
         if (!NONE.equals(arguments)) {
             addAll(arguments);
@@ -79,7 +79,10 @@ public final class QueueTerms {
             declare(connection);
             return;
         }
-        ask(connection, "no such queue; create it, or set declare: true", channel -> channel.queueDeclarePassive(queue));
+        ask(
+                connection,
+                "no such queue; create it, or set declare: true",
+                channel -> channel.queueDeclarePassive(queue));
         compare(connection);
         ask(
                 connection,
@@ -156,8 +159,9 @@ public final class QueueTerms {
         return switch (queueType) {
             case "classic" -> false;
             case "quorum" -> true;
-            default -> throw new IllegalArgumentException("rabbitmq-source: queueType is '" + queueType
-                    + "'. It is classic or quorum; a stream cannot be acknowledged message by message.");
+            default ->
+                throw new IllegalArgumentException("rabbitmq-source: queueType is '" + queueType
+                        + "'. It is classic or quorum; a stream cannot be acknowledged message by message.");
         };
     }
 

@@ -43,6 +43,7 @@ abstract class AmqpContract {
     final Rows rows = new Rows(database.dataSource());
     final FaultyStore store = new FaultyStore(database.dataSource());
     final String queue = "plantgate.test." + QUEUES.incrementAndGet();
+    final Map<String, String> moreSettings = new HashMap<>();
     AmqpNode node;
     TcpLink link;
     Connection connection;
@@ -80,17 +81,13 @@ abstract class AmqpContract {
 
     /** A node that consumes nothing yet. */
     AmqpNode prepare() throws Exception {
-        node = new AmqpNode(link.port(), store, PROFILES, settings());
+        node = new AmqpNode(link.port(), store, PROFILES, moreSettings);
         return node;
     }
 
-    Map<String, String> settings() {
-        return Map.of();
-    }
-
     Map<String, String> declared(Map<String, String> parameters) {
-        Map<String, String> all = new HashMap<>(
-                Map.of("queue", queue, "deadLetterExchange", queue + ".dlx", "declare", "true"));
+        Map<String, String> all =
+                new HashMap<>(Map.of("queue", queue, "deadLetterExchange", queue + ".dlx", "declare", "true"));
         all.putAll(parameters);
         return all;
     }
@@ -117,7 +114,9 @@ abstract class AmqpContract {
                     "",
                     queue,
                     MessageProperties.PERSISTENT_BASIC,
-                    trip("T" + i, "B1", "High").getBytes(StandardCharsets.UTF_8));
+                    trip("T" + i, "B1", "High")
+                            .replace("PUMP-07", "PUMP-0" + i % 8)
+                            .getBytes(StandardCharsets.UTF_8));
         }
         channel.waitForConfirmsOrDie(60_000);
     }
@@ -127,9 +126,8 @@ abstract class AmqpContract {
     }
 
     void awaitArrivals(long count, Duration within) {
-        await().atMost(within)
-                .pollInterval(Duration.ofMillis(50))
-                .untilAsserted(() -> assertThat(rows.count("arrival")).isGreaterThanOrEqualTo(count));
+        await().atMost(within).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> assertThat(rows.count("arrival"))
+                .isGreaterThanOrEqualTo(count));
     }
 
     /** Nothing is left at the broker: not ready, and, once the consumer has gone, not unacknowledged either. */
@@ -216,7 +214,8 @@ abstract class AmqpContract {
         awaitArrivals(1);
 
         assertThat(rows.one("select decision from arrival")).isEqualTo("CANONICAL");
-        assertThat(rows.count("arrival where lower(facts::text) like '%camel%'")).isZero();
+        assertThat(rows.count("arrival where lower(facts::text) like '%camel%'"))
+                .isZero();
         assertThat(seen)
                 .isNotEmpty()
                 .allMatch(name -> !TransportFacts.steersCamel(name) || name.startsWith("CamelSpringRabbitmq"));
@@ -233,6 +232,134 @@ abstract class AmqpContract {
         assertThat(rows.list("select decision, reason from arrival order by arrival_id"))
                 .containsExactly("CANONICAL null", "QUARANTINED SOURCE_NOT_ALLOWED");
         assertAllAcknowledged();
+    }
+
+    @Test
+    @Tag("D01")
+    void whileTheDatabaseIsAwayNothingIsTakenAndAfterItEverythingIsStoredOnce() throws Exception {
+        start(Map.of());
+        store.refusing = true;
+        publishTrips(0, 3000);
+        await().atMost(SOON)
+                .until(() -> String.valueOf(node.consumer().trouble()).contains("PostgreSQL"));
+        assertThat(rows.count("arrival")).isZero();
+        assertThat(node.consumer().inFlight()).isLessThanOrEqualTo(2000);
+        store.refusing = false;
+        awaitArrivals(3000);
+
+        assertOnlyCanonical(3000);
+        assertAllAcknowledged();
+    }
+
+    @Test
+    @Tag("D01")
+    void anOutageThatOutlastsTheBrokersPatienceGivesTheMessagesBackOnce() throws Exception {
+        moreSettings.put("unacknowledged-seconds-max", "1");
+        start(Map.of("inFlightMax", "100"));
+        store.refusing = true;
+        publishTrips(0, 300);
+        await().atMost(SOON)
+                .until(() -> String.valueOf(node.consumer().trouble()).contains("given back"));
+        await().during(Duration.ofSeconds(2))
+                .atMost(SOON)
+                .until(() -> node.consumer().inFlight() <= 100);
+        store.refusing = false;
+        await().atMost(SOON).untilAsserted(() -> assertThat(rows.count("arrival where decision = 'CANONICAL'"))
+                .isEqualTo(300));
+
+        assertThat(rows.count("arrival where decision = 'DUPLICATE'")).isBetween(1L, 100L);
+        assertAllAcknowledged();
+    }
+
+    @Test
+    void noMoreMessagesAreInFlightThanTheWindowSays() throws Exception {
+        store.commitMillis = 50;
+        start(Map.of("inFlightMax", "10"));
+        publishTrips(0, 200);
+        AtomicInteger most = new AtomicInteger();
+        await().atMost(SOON).pollInterval(Duration.ofMillis(5)).until(() -> {
+            most.accumulateAndGet(node.consumer().inFlight(), Math::max);
+            return rows.count("arrival") == 200;
+        });
+
+        assertThat(most).hasValueBetween(2, 10);
+        assertAllAcknowledged();
+    }
+
+    @Test
+    void aSlowDatabaseSlowsTheQueueDownAndClosesNoChannel() throws Exception {
+        store.commitMillis = 200;
+        start(Map.of());
+        publishTrips(0, 4000);
+        awaitArrivals(4000);
+
+        assertOnlyCanonical(4000);
+        assertAllAcknowledged();
+    }
+
+    @Test
+    void aConnectionThatIsCutAgainAndAgainLosesNothing() throws Exception {
+        store.commitMillis = 20;
+        start(Map.of("inFlightMax", "200"));
+        publishTrips(0, 4000);
+        for (int cut = 1; cut <= 4; cut++) {
+            awaitArrivals(cut * 700L);
+            link.cut();
+        }
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(rows.count("identity")).isEqualTo(4000));
+
+        assertThat(rows.count("arrival where decision not in ('CANONICAL', 'DUPLICATE')"))
+                .isZero();
+        assertAllAcknowledged();
+    }
+
+    @Test
+    void aGentleStopAcknowledgesAllThatItTookSoThatNothingComesTwice() throws Exception {
+        store.commitMillis = 20;
+        publishingQueue();
+        publishTrips(0, 5000);
+        for (int stops = 1; stops <= 5; stops++) {
+            start(Map.of("inFlightMax", "500"));
+            awaitArrivals(stops * 800L);
+            stop();
+        }
+        start(Map.of());
+        awaitArrivals(5000);
+
+        assertOnlyCanonical(5000);
+        assertAllAcknowledged();
+    }
+
+    @Test
+    void twentyThousandQueuedMessagesAreAllStoredAndAcknowledged() throws Exception {
+        publishingQueue();
+        publishTrips(0, 20_000);
+        long begin = System.nanoTime();
+        start(Map.of());
+        awaitArrivals(20_000, Duration.ofSeconds(120));
+        measured("20,000 queued messages", 20_000, begin);
+
+        assertOnlyCanonical(20_000);
+        assertAllAcknowledged();
+    }
+
+    /** Has a node declare the queue, and stops it again. */
+    void publishingQueue() throws Exception {
+        start(Map.of());
+        await().atMost(SOON).until(() -> node.consumer().trouble() == null);
+        stop();
+    }
+
+    void assertOnlyCanonical(int count) {
+        assertThat(rows.list("select decision, count(*) from arrival group by decision"))
+                .containsExactly("CANONICAL " + count);
+    }
+
+    void measured(String what, int messages, long beginNanos) {
+        System.out.printf(
+                "MEASURED %s, %s: %,d/s%n",
+                getClass().getSimpleName(), what, messages * 1_000_000_000L / (System.nanoTime() - beginNanos));
     }
 
     /** Real connections that can be refused, and commits that can be made slow. */

@@ -40,8 +40,7 @@ final class AmqpNode implements AutoCloseable {
         this(port, store, profiles, settings, LedgerSettings.defaults("node-1"));
     }
 
-    AmqpNode(
-            int port, DataSource store, Profiles profiles, Map<String, String> settings, LedgerSettings ledgerSettings)
+    AmqpNode(int port, DataSource store, Profiles profiles, Map<String, String> settings, LedgerSettings ledgerSettings)
             throws Exception {
         ledger = PostgresLedger.open(store, (first, under) -> Optional.empty(), ledgerSettings);
         connections = new CachingConnectionFactory("127.0.0.1", port);

@@ -1,0 +1,15 @@
+package io.plantgate.inlet.amqp;
+
+import java.util.Map;
+
+/** The contract on quorum queues; a message that goes back to the queue five times would be dead-lettered. */
+class RabbitMqQuorumTest extends RabbitMqContract {
+
+    @Override
+    Map<String, String> declared(Map<String, String> parameters) {
+        Map<String, String> all = super.declared(parameters);
+        all.put("queueType", "quorum");
+        all.put("deliveryLimit", "5");
+        return all;
+    }
+}
