@@ -1,5 +1,7 @@
 package io.plantgate.failure.torture;
 
+import java.util.List;
+
 /** A broker of the plant: restarted like any server, and owing what it acknowledged to its publishers. */
 interface Broker extends AutoCloseable {
 
@@ -12,8 +14,8 @@ interface Broker extends AutoCloseable {
     /** The gateway's link to it. */
     TcpLink link();
 
-    /** Adds the gateway's way in to the site. */
-    void addTo(TortureSite site);
+    /** Adds the gateway's way in to the site; returns its configuration. */
+    List<String> addTo(TortureSite site);
 
     void restart();
 

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 
 /** An MES client: posts one event and waits for its decision. */
 final class HttpPublisher extends Publisher {
@@ -20,29 +21,21 @@ final class HttpPublisher extends Publisher {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
-    private final Workload workload;
     private final URI address;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(3)).build();
-    private Publication open;
 
     HttpPublisher(Workload workload, PublishLog log, int port, int pauseMillis) {
-        super("http", log, pauseMillis);
-        this.workload = workload;
+        super("http", workload, log, 1, pauseMillis);
         this.address = URI.create("http://127.0.0.1:" + port + "/api/events/pumps");
     }
 
     @Override
-    boolean publishSome() {
-        if (open == null) {
-            open = workload.next();
-            log.published(open);
-        }
-        if (!isDecided(open)) {
+    boolean publish(List<Publication> open) {
+        if (!isDecided(open.get(0))) {
             return false;
         }
-        log.acknowledged(open);
-        open = null;
+        log.acknowledged(open.remove(0));
         return true;
     }
 
@@ -75,7 +68,7 @@ final class HttpPublisher extends Publisher {
             return true;
         }
         if (response.statusCode() != 503) {
-            log.complain("HTTP answered " + response.statusCode() + " " + response.body());
+            log.complain("HTTP answered " + response.statusCode() + " " + response.headers().map() + " " + response.body());
         }
         return false;
     }

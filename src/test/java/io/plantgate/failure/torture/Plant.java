@@ -23,8 +23,9 @@ final class Plant implements AutoCloseable {
         brokers = Brokers.start(directory);
         postgres = starting.join();
         site = new TortureSite(directory);
-        brokers.forEach(broker -> broker.addTo(site));
-        gateway = new GatewayProcess(directory, site.arguments(postgres.urlThroughTheLink()));
+        List<String> arguments = site.arguments(postgres.urlThroughTheLink());
+        brokers.forEach(broker -> arguments.addAll(broker.addTo(site)));
+        gateway = new GatewayProcess(directory, arguments);
         http.leadTo(gateway.port());
         gateway.start();
     }

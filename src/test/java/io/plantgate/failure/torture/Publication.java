@@ -8,8 +8,11 @@ import java.util.HexFormat;
  * publications are alike and each must be found again by its raw hash.
  *
  * @param identity what it is expected to be decided under, {@code source|transitionId|bootId}; null if it has none
+ *     and must be kept without; {@link #ANY} if whatever becomes of it is right
  */
 record Publication(String name, String identity, byte[] raw) {
+
+    static final String ANY = "any";
 
     String rawHash() {
         return HexFormat.of().formatHex(RawBytes.sha256(raw));

@@ -1,5 +1,6 @@
 package io.plantgate.failure.torture;
 
+import java.time.LocalTime;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -29,7 +30,7 @@ final class PublishLog {
 
     /** Something that must never happen, seen by a publisher. */
     void complain(String complaint) {
-        complaints.add(complaint);
+        complaints.add(LocalTime.now() + " " + complaint);
     }
 
     int publishedCount() {

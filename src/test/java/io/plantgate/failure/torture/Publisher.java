@@ -1,5 +1,7 @@
 package io.plantgate.failure.torture;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -10,12 +12,21 @@ abstract class Publisher implements AutoCloseable {
     private static final int END_MILLIS_MAX = 30_000;
 
     protected final PublishLog log;
+    private final Workload workload;
+    private final int together;
     private final int pauseMillis;
+    private final List<Publication> open = new ArrayList<>();
     private final Thread thread;
     private volatile boolean stopping;
 
-    Publisher(String name, PublishLog log, int pauseMillis) {
+    /**
+     * @param together how many are published before it waits for their acknowledgement
+     * @param pauseMillis how long it pauses after them
+     */
+    Publisher(String name, Workload workload, PublishLog log, int together, int pauseMillis) {
         this.log = log;
+        this.workload = workload;
+        this.together = together;
         this.pauseMillis = pauseMillis;
         this.thread = new Thread(this::run, "publisher-" + name);
         thread.setDaemon(true);
@@ -27,17 +38,34 @@ abstract class Publisher implements AutoCloseable {
     }
 
     private void run() {
-        while (!stopping) {
-            boolean through = publishSome();
+        fill();
+        while (!stopping && !open.isEmpty()) {
+            boolean through = publish(open);
             pause(through ? pauseMillis : PAUSE_AFTER_FAILURE_MILLIS);
+            fill();
         }
     }
 
-    /** Publishes what is next or still unacknowledged; false if the other side did not take it. */
-    abstract boolean publishSome();
+    private void fill() {
+        while (open.size() < together) {
+            Publication next = workload.next();
+            if (next == null) {
+                return;
+            }
+            log.published(next);
+            open.add(next);
+        }
+    }
+
+    /** Publishes all of them, and takes out and logs what was acknowledged; false if the other side is in trouble. */
+    abstract boolean publish(List<Publication> open);
 
     private static void pause(int millis) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    boolean isDone() {
+        return !thread.isAlive();
     }
 
     /** Publishes nothing more. What is unacknowledged by then is owed by nobody. */

@@ -52,14 +52,14 @@ final class Round {
 
     private List<Publisher> publishers(Plant plant) {
         List<Publisher> publishers = new ArrayList<>();
-        Workload overHttp = new Workload("http", seed);
+        Workload overHttp = new PlantWorkload("http", seed);
         for (int i = 0; i < HTTP_CLIENTS; i++) {
             publishers.add(new HttpPublisher(overHttp, log, plant.http().port(), PAUSE_MILLIS));
         }
         publishers.add(
-                new FilePublisher(new Workload("file", seed), log, plant.inbox(), PAUSE_BETWEEN_FILES_MILLIS));
+                new FilePublisher(new PlantWorkload("file", seed), log, plant.inbox(), PAUSE_BETWEEN_FILES_MILLIS));
         for (Broker broker : plant.brokers()) {
-            publishers.add(broker.publisher(new Workload(broker.name(), seed), log, PAUSE_MILLIS));
+            publishers.add(broker.publisher(new PlantWorkload(broker.name(), seed), log, PAUSE_MILLIS));
         }
         publishers.forEach(Publisher::start);
         return publishers;

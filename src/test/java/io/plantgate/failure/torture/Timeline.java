@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.LocalTime;
 
 /** What happened when, in a file. */
 final class Timeline {
@@ -28,7 +29,7 @@ final class Timeline {
         try {
             Files.writeString(
                     file,
-                    "%7.3f %s%n".formatted(since.toMillis() / 1000.0, what),
+                    "%s %7.3f %s%n".formatted(LocalTime.now().withNano(0), since.toMillis() / 1000.0, what),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
         } catch (IOException e) {

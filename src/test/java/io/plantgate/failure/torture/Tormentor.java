@@ -25,7 +25,7 @@ final class Tormentor {
         this.plant = plant;
         this.log = log;
         this.timeline = timeline;
-        this.bursts = new Workload("burst", seed);
+        this.bursts = new PlantWorkload("burst", seed);
     }
 
     /** Kinds that this plant cannot have, for want of a broker. */

@@ -18,6 +18,11 @@ class TortureRounds {
 
     private static final Path SUMMARY = Round.TARGET.resolve("summary.csv");
 
+    /** The same without Maven, on a class path of one's own. */
+    public static void main(String[] arguments) throws Exception {
+        new TortureRounds().nothingAcknowledgedIsLostInAnyRound();
+    }
+
     @Test
     void nothingAcknowledgedIsLostInAnyRound() throws Exception {
         long seed = Long.getLong("seed", System.currentTimeMillis());

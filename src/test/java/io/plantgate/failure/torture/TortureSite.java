@@ -89,7 +89,9 @@ final class TortureSite {
                 "--plantgate.web.security.users[0].name=" + user[0],
                 "--plantgate.web.security.users[0].password={noop}" + user[1],
                 "--plantgate.web.security.users[0].roles=operator",
-                "--plantgate.ledger.queue-arrivals-max=3000",
+                // Small, so that it can be filled.
+                "--plantgate.ledger.queue-arrivals-max=400",
+                "--plantgate.ledger.chunk-arrivals-max=100",
                 "--plantgate.ledger.retry-millis-max=1000",
                 "--plantgate.inlet.file.retry-seconds=1",
                 "--plantgate.inlet.http.quarantined-per-minute-max=1000000",
