@@ -9,8 +9,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param postgresDirectory where the embedded PostgreSQL keeps its data; made if missing, never deleted
  * @param amqpPort where the embedded AMQP broker listens on loopback; 0 for a free port
+ * @param mqttDirectory where the embedded MQTT broker keeps sessions and queues; made if missing, never deleted
+ * @param mqttPort where the embedded MQTT broker listens on loopback; 0 for a free port
  */
 @ConfigurationProperties("plantgate.embedded")
 record EmbeddedSettings(
         @DefaultValue("data/postgres") Path postgresDirectory,
-        @DefaultValue("0") int amqpPort) {}
+        @DefaultValue("0") int amqpPort,
+        @DefaultValue("data/mqtt") Path mqttDirectory,
+        @DefaultValue("0") int mqttPort) {}
