@@ -45,7 +45,7 @@ public final class AmqpInbox implements MessageConverter {
     /** The route's first step. Headers of the sender go no further than the facts that are kept of them. */
     public void receive(Exchange exchange) {
         Delivered message = exchange.getMessage().getBody(Delivered.class);
-        exchange.getExchangeExtension().addOnCompletion(new Settling(message));
+        exchange.getExchangeExtension().addOnCompletion(new Settling(message, shared));
         exchange.getMessage().removeHeaders("*");
         RawBytes raw = kept(message.getBody());
         exchange.setProperty(IntakeExchange.PROFILE, profile);
@@ -80,9 +80,11 @@ public final class AmqpInbox implements MessageConverter {
     private static final class Settling extends SynchronizationAdapter {
 
         private final Delivered message;
+        private final AmqpInlet shared;
 
-        Settling(Delivered message) {
+        Settling(Delivered message, AmqpInlet shared) {
             this.message = message;
+            this.shared = shared;
         }
 
         // Whatever steps behind the ledger did: a decided arrival is stored.
@@ -90,8 +92,10 @@ public final class AmqpInbox implements MessageConverter {
         public void onDone(Exchange exchange) {
             if (exchange.getProperty(LedgerExchange.DECIDED) != null) {
                 message.settle();
-            } else {
+            } else if (exchange.getException() != null) {
                 message.offerAgain();
+            } else {
+                shared.quarantineUndecided(exchange, message);
             }
         }
     }

@@ -1,14 +1,27 @@
 package io.plantgate.inlet.amqp;
 
+import io.plantgate.event.Arrival;
+import io.plantgate.event.Delivery;
+import io.plantgate.event.Reading;
+import io.plantgate.event.ReasonCode;
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.intake.IntakeExchange;
+import io.plantgate.intake.Profile;
 import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.Ledger;
+import io.plantgate.ledger.LedgerStoppedException;
+import io.plantgate.ledger.Unit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.camel.Exchange;
 import org.apache.camel.component.springrabbit.SpringRabbitMQEndpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the AMQP inlets of a gateway share; the bean {@code amqpInlet}. */
 public final class AmqpInlet {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AmqpInlet.class);
 
     private final Ledger ledger;
     private final Profiles profiles;
@@ -31,10 +44,40 @@ public final class AmqpInlet {
     }
 
     int payloadBytesMax(String profile) {
-        return profiles.find(profile)
+        return profile(profile).payloadBytesMax();
+    }
+
+    private Profile profile(String name) {
+        return profiles.find(name)
                 .orElseThrow(() -> new IllegalStateException(
-                        "rabbitmq-source: no profile '" + profile + "'. Add " + profile + ".profile.yaml to the site."))
-                .payloadBytesMax();
+                        "rabbitmq-source: no profile '" + name + "'. Add " + name + ".profile.yaml to the site."));
+    }
+
+    /** Keeps a message whose route has ended, without a failure, before the ledger heard of it. */
+    void quarantineUndecided(Exchange exchange, Delivered message) {
+        Delivery delivery = exchange.getProperty(IntakeExchange.DELIVERY, Delivery.class);
+        String detail = "route %s ended without a decision. Lead every message to ledger:record."
+                .formatted(exchange.getFromRouteId());
+        LOG.warn("{}: {}", delivery.inlet(), detail);
+        Arrival arrival = new Arrival(
+                delivery,
+                profile(exchange.getProperty(IntakeExchange.PROFILE, String.class))
+                        .version(),
+                Reading.Undecodable.because(ReasonCode.STEP_FAILED, detail));
+        try {
+            ledger.offer(Unit.of(arrival))
+                    .ifPresentOrElse(
+                            decisions -> decisions.whenComplete((decided, failure) -> {
+                                if (failure == null) {
+                                    message.settle();
+                                } else {
+                                    message.offerAgain();
+                                }
+                            }),
+                            message::offerAgain);
+        } catch (LedgerStoppedException e) {
+            message.offerAgain();
+        }
     }
 
     /**

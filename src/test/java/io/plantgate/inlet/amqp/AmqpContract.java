@@ -2,6 +2,7 @@ package io.plantgate.inlet.amqp;
 
 import static io.plantgate.testing.PumpStation.trip;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
@@ -232,6 +233,25 @@ abstract class AmqpContract {
         assertThat(rows.list("select decision, reason from arrival order by arrival_id"))
                 .containsExactly("CANONICAL null", "QUARANTINED SOURCE_NOT_ALLOWED");
         assertAllAcknowledged();
+    }
+
+    @Test
+    void aRouteThatEndsWithoutADecisionLeavesItsMessageInQuarantine() throws Exception {
+        publishingQueue();
+        prepare().consumeAndStop(queue, queue + ".dlx");
+        publish(trip("T1", "B1", "High"));
+        awaitArrivals(1);
+
+        assertThat(rows.one("select decision, reason from arrival")).isEqualTo("QUARANTINED STEP_FAILED");
+        assertAllAcknowledged();
+    }
+
+    @Test
+    void aWindowThatDoesNotFitTheLedgersQueueIsRefused() throws Exception {
+        assertThat(catchThrowable(() -> start(Map.of("inFlightMax", "20001"))))
+                .rootCause()
+                .hasMessageContaining("amqp:pumps: its in-flight window of 20001")
+                .hasMessageContaining("plantgate.ledger.queue-arrivals-max");
     }
 
     @Test

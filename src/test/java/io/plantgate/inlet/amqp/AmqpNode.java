@@ -14,6 +14,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.TemplatedRouteBuilder;
 import org.apache.camel.component.springrabbit.SpringRabbitMQComponent;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -84,6 +85,24 @@ final class AmqpNode implements AutoCloseable {
                 .parameter("profile", "pumps");
         parameters.forEach(route::parameter);
         route.add();
+        return this;
+    }
+
+    /** Adds a route that a site has written out, with a step that ends it in front of the ledger. */
+    AmqpNode consumeAndStop(String queue, String deadLetterExchange) throws Exception {
+        QueueTerms terms = new QueueTerms(queue, "classic", deadLetterExchange, 0, "none", true, "none", "all");
+        camel.getRegistry().bind("stopping", new AmqpInbox(inlet, "pumps", "amqp:pumps", "none", terms));
+        camel.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("spring-rabbitmq:default?queues=" + queue + "&acknowledgeMode=MANUAL&asyncConsumer=true"
+                                + "&autoDeclare=false&disableReplyTo=true&messageConverter=#stopping")
+                        .routeId("written-out")
+                        .routeConfigurationId("inlet")
+                        .bean("stopping", "receive")
+                        .stop();
+            }
+        });
         return this;
     }
 
