@@ -1,0 +1,64 @@
+package io.plantgate.embedded.simulator;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.MessageProperties;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.amqp.rabbit.connection.Connection;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+
+/** Speaks AMQP 0-9-1 with publisher confirms, under the routing key {@code pumps.PUMP}. */
+final class AmqpVoice implements Voice {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AmqpVoice.class);
+    private static final long ANSWER_MILLIS_MAX = 5_000;
+
+    private final ConnectionFactory connections;
+    private final String exchange;
+    private Connection connection;
+    private Channel channel;
+
+    AmqpVoice(ConnectionFactory connections, String exchange) {
+        this.connections = connections;
+        this.exchange = exchange;
+    }
+
+    @Override
+    public void say(String pump, String message) throws IOException, InterruptedException, TimeoutException {
+        Channel open = open();
+        open.basicPublish(
+                exchange,
+                "pumps." + pump,
+                true,
+                MessageProperties.PERSISTENT_TEXT_PLAIN,
+                message.getBytes(StandardCharsets.UTF_8));
+        open.waitForConfirmsOrDie(ANSWER_MILLIS_MAX);
+    }
+
+    private Channel open() throws IOException {
+        if (channel == null || !channel.isOpen()) {
+            close();
+            connection = connections.createConnection();
+            channel = connection.createChannel(false);
+            channel.confirmSelect();
+        }
+        return channel;
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (channel != null && channel.isOpen()) {
+                channel.close();
+            }
+        } catch (IOException | TimeoutException | RuntimeException e) {
+            LOG.debug("The simulated plant's AMQP line is gone already.", e);
+        }
+        if (connection != null) {
+            connection.close();
+        }
+    }
+}
