@@ -1,6 +1,7 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.Arrival;
+import java.util.Iterator;
 import java.util.concurrent.CompletionException;
 import org.apache.camel.Exchange;
 import org.apache.camel.spi.IdempotentRepository;
@@ -22,18 +23,29 @@ public final class LedgerIdempotentRepository extends ServiceSupport implements 
         this.ledger = ledger;
     }
 
-    /** Records the arrival in the body; true only if it is the canonical one. */
+    /**
+     * Records the arrival in the body; true only if it is the canonical one.
+     *
+     * @throws SingleItemsOnlyException if the body is a stream of arrivals; nothing of it is read
+     */
     @Override
     public boolean add(Exchange exchange, String key) {
-        Arrival arrival = exchange.getMessage().getBody(Arrival.class);
-        if (arrival == null) {
-            throw new IllegalArgumentException("idempotentConsumer on #ledger needs an arrival as body."
-                    + " Put intake:PROFILE before it in the route.");
-        }
-        Decision decision = record(arrival);
+        Decision decision = record(arrival(exchange.getMessage().getBody()));
         exchange.setProperty(LedgerExchange.DECISION, decision.verdict().name());
         exchange.setProperty(LedgerExchange.DECIDED, decision);
         return decision.verdict() == Verdict.CANONICAL;
+    }
+
+    // The body as it is: a converter might begin to read a stream.
+    private static Arrival arrival(Object body) {
+        if (body instanceof Iterator<?>) {
+            throw new SingleItemsOnlyException();
+        }
+        if (body instanceof Arrival arrival) {
+            return arrival;
+        }
+        throw new IllegalArgumentException(
+                "idempotentConsumer on #ledger needs an arrival as body. Put intake:PROFILE before it in the route.");
     }
 
     private Decision record(Arrival arrival) {

@@ -32,6 +32,8 @@ public enum ProblemType {
     NO_ANSWER("no-answer", HttpStatus.SERVICE_UNAVAILABLE, "No answer in time"),
     /** The stream broke off; the first {@code itemsDecided} items are kept. */
     STREAM_BROKEN("stream-broken", HttpStatus.BAD_REQUEST, "The stream broke off"),
+    /** The route behind this profile takes single items, and a stream came; nothing was kept. */
+    SINGLE_ITEMS_ONLY("single-items-only", HttpStatus.UNPROCESSABLE_ENTITY, "Single items only"),
     /** The stream, or its answer, is over a bound; the first {@code itemsDecided} items are kept. */
     STREAM_TOO_LONG("stream-too-long", HttpStatus.PAYLOAD_TOO_LARGE, "The stream is too long"),
     /** A step of the route failed; kept or not. */
