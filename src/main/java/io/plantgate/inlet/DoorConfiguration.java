@@ -1,6 +1,7 @@
 package io.plantgate.inlet;
 
 import io.plantgate.intake.Profiles;
+import javax.sql.DataSource;
 import org.apache.camel.spi.HeaderFilterStrategy;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -19,6 +20,11 @@ class DoorConfiguration {
     @Bean
     StepFailure plantgateStepFailure(ObjectProvider<Profiles> profiles) {
         return new StepFailure(profiles.getIfAvailable());
+    }
+
+    @Bean
+    Imports streamImports(DataSource dataSource) {
+        return new Imports(dataSource);
     }
 
     @Bean
