@@ -2,6 +2,7 @@ package io.plantgate.inlet.http;
 
 import io.plantgate.ledger.SingleItemsOnlyException;
 import java.io.IOException;
+import java.sql.SQLException;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
@@ -19,7 +20,8 @@ final class StreamFailures {
     }
 
     ResponseEntity<Object> answer(Throwable failure, boolean stalled, long itemsDecided) {
-        if (stalled) {
+        // A stream's header, unlike its rows, does not wait for a store that is away.
+        if (stalled || isCausedBy(failure, SQLException.class)) {
             return answers.again(decided(ProblemType.NO_ANSWER, itemsDecided));
         }
         if (isCausedBy(failure, SingleItemsOnlyException.class)) {
