@@ -4,6 +4,7 @@ import io.plantgate.worklist.CompletionWord;
 import io.plantgate.worklist.FieldDifferences;
 import io.plantgate.worklist.FieldDifferences.Difference;
 import io.plantgate.worklist.ItemArrival;
+import io.plantgate.worklist.ItemKind;
 import io.plantgate.worklist.ItemQuery;
 import io.plantgate.worklist.KeptArrivals;
 import io.plantgate.worklist.WorkItem;
@@ -32,7 +33,7 @@ class WorkItemsController {
 
     @GetMapping("/api/work-items")
     Page<WorkItem> list(
-            @RequestParam(required = false) String kind,
+            @RequestParam(required = false) ItemKind kind,
             @RequestParam(required = false) Boolean open,
             @RequestParam(required = false) String profile,
             @RequestParam(required = false) String source,
