@@ -30,8 +30,9 @@ create table profile_version (
     profile         text collate "C" not null,
     digest          bytea not null,
     definition      text not null,
+    definition_hash bytea not null,
     recorded_at     timestamptz not null default now(),
-    unique (profile, digest)
+    unique (profile, definition_hash)
 );
 comment on table profile_version is
     'Each text under which a profile ever judged. digest covers what decides the payload hash: hashes compare only under equal digests.';

@@ -1,8 +1,11 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.Arrival;
+import java.time.Duration;
 import java.util.Iterator;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.camel.Exchange;
 import org.apache.camel.spi.IdempotentRepository;
 import org.apache.camel.support.service.ServiceSupport;
@@ -19,8 +22,15 @@ public final class LedgerIdempotentRepository extends ServiceSupport implements 
 
     private final Ledger ledger;
 
-    public LedgerIdempotentRepository(Ledger ledger) {
+    private final Duration answerMax;
+
+    /**
+     * @param answerMax how long a message waits for its commit; beyond it the route fails with {@link LedgerBusyException}
+     *     and its sender comes again, which does no harm
+     */
+    public LedgerIdempotentRepository(Ledger ledger, Duration answerMax) {
         this.ledger = ledger;
+        this.answerMax = answerMax;
     }
 
     /**
@@ -50,12 +60,17 @@ public final class LedgerIdempotentRepository extends ServiceSupport implements 
 
     private Decision record(Arrival arrival) {
         try {
-            return ledger.put(Unit.of(arrival)).join().get(0);
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            return ledger.offer(Unit.of(arrival))
+                    .orElseThrow(LedgerBusyException::new)
+                    .get(answerMax.toMillis(), TimeUnit.MILLISECONDS)
+                    .get(0);
+        } catch (TimeoutException e) {
+            throw new LedgerBusyException();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LedgerStoppedException("Interrupted while waiting for room in the ledger's queue.");
+            throw new LedgerStoppedException("Interrupted while waiting for the ledger.");
         }
     }
 
