@@ -30,8 +30,9 @@ create table profile_version (
     profile         text collate "C" not null,
     digest          bytea not null,
     definition      text not null,
+    definition_hash bytea not null,
     recorded_at     timestamptz not null default now(),
-    unique (profile, digest)
+    unique (profile, definition_hash)
 );
 comment on table profile_version is
     'Each text under which a profile ever judged. digest covers what decides the payload hash: hashes compare only under equal digests.';
@@ -209,21 +210,25 @@ comment on table settlement is 'What people decided about a conflict. Appended t
 -- Imports --------------------------------------------------------------------------------------------------------
 
 create table import (
-    import_id   bigint generated always as identity primary key,
-    inlet       text collate "C" not null,
-    node        text collate "C" not null,
-    profile     text collate "C" not null,
-    file_name   text not null,
-    file_bytes  bigint not null,
-    chunk_rows  integer not null,
-    header      bytea,
-    state       text not null default 'RUNNING' check (state in ('RUNNING', 'DONE', 'EMPTY', 'FAILED')),
-    reason      text,
-    started_at  timestamptz not null default now(),
-    finished_at timestamptz
+    import_id      bigint generated always as identity primary key,
+    inlet          text collate "C" not null,
+    node           text collate "C" not null,
+    profile        text collate "C" not null,
+    reading_digest bytea not null,
+    file_name      text not null,
+    file_bytes     bigint,
+    chunk_rows     integer not null,
+    header         bytea,
+    state          text not null default 'RUNNING' check (state in ('RUNNING', 'DONE', 'EMPTY', 'FAILED')),
+    reason         text,
+    started_at     timestamptz not null default now(),
+    finished_at    timestamptz
 );
 create index import_unfinished on import (inlet, node) where state = 'RUNNING';
-comment on table import is 'One claimed file. header keeps the column names of a CSV file, without which a row''s raw bytes could not be read again.';
+comment on table import is 'One claimed file, or one posted stream that has a header. header keeps the column names of a CSV file, without which a row''s raw bytes could not be read again.';
+comment on column import.reading_digest is
+    'SHA-256 over the framing and the profile''s text: under another one the stream may be cut into other chunks.';
+comment on column import.file_bytes is 'Size of the file as it lies; of a posted stream the bytes read, unpacked, once it has ended.';
 
 create table import_chunk (
     import_id   bigint not null,

@@ -13,7 +13,7 @@ class EmbeddedConfiguration {
 
     @Bean(destroyMethod = "close")
     EmbeddedDatabase embeddedDatabase(EmbeddedSettings settings) {
-        return EmbeddedDatabase.startIn(settings.postgresDirectory());
+        return EmbeddedDatabase.startIn(settings.postgresDirectory(), settings.postgresPort());
     }
 
     // The pool depends on these details, so Spring closes it, and all that uses it, before it stops the server.
@@ -25,7 +25,7 @@ class EmbeddedConfiguration {
     private record EmbeddedConnectionDetails(String getJdbcUrl) implements JdbcConnectionDetails {
         @Override
         public String getUsername() {
-            return "postgres";
+            return EmbeddedDatabase.USER;
         }
 
         @Override

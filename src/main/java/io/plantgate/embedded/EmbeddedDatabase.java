@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A PostgreSQL server of our own on a loopback port, for the first minutes and for tests. Durable: {@code fsync} is on,
@@ -12,6 +14,9 @@ import java.time.Duration;
  */
 public final class EmbeddedDatabase implements AutoCloseable {
 
+    static final String USER = "postgres";
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
     private static final Duration START_WITHIN = Duration.ofSeconds(60);
 
     private final EmbeddedPostgres server;
@@ -24,11 +29,21 @@ public final class EmbeddedDatabase implements AutoCloseable {
      * Starts on a data directory that is made if missing and kept at the end. A server that a killed gateway left
      * running on it is stopped first.
      *
-     * @throws IllegalStateException if another gateway runs on the directory
+     * @param port on loopback; 0 for any that is free
+     * @throws DataDirectoryInUseException if another gateway runs on the directory
      */
-    public static EmbeddedDatabase startIn(Path dataDirectory) {
+    public static EmbeddedDatabase startIn(Path dataDirectory, int port) {
         Leftover.clear(dataDirectory);
-        return start(configure().setDataDirectory(dataDirectory).setCleanDataDirectory(false));
+        EmbeddedDatabase database = start(configure()
+                .setDataDirectory(dataDirectory)
+                .setCleanDataDirectory(false)
+                .setPort(port));
+        LOG.info(
+                "Embedded PostgreSQL: {} (user {}, no password), data in {}",
+                "jdbc:postgresql://localhost:" + database.port() + "/postgres",
+                USER,
+                dataDirectory.toAbsolutePath());
+        return database;
     }
 
     /** Starts on a directory of its own that goes with the server. */
@@ -67,7 +82,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     public String jdbcUrl(String database) {
-        return server.getJdbcUrl("postgres", database);
+        return server.getJdbcUrl(USER, database);
     }
 
     public int port() {

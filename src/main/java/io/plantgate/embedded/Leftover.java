@@ -35,7 +35,8 @@ final class Leftover {
     /**
      * Makes the directory free for a new server.
      *
-     * @throws IllegalStateException if another gateway runs on it, or its server does not stop
+     * @throws DataDirectoryInUseException if another gateway runs on it
+     * @throws IllegalStateException if its server does not stop
      */
     static void clear(Path directory) {
         try {
@@ -81,12 +82,8 @@ final class Leftover {
         }
     }
 
-    private IllegalStateException inUse(Exception cause) {
-        return new IllegalStateException(
-                ("%s: another gateway runs on this data directory. Stop it, or give this one a directory of its own "
-                                + "(plantgate.embedded.postgres-directory).")
-                        .formatted(directory),
-                cause);
+    private DataDirectoryInUseException inUse(Exception cause) {
+        return new DataDirectoryInUseException(directory, cause);
     }
 
     // First line of postmaster.pid: the number of the server's process.

@@ -18,11 +18,14 @@ public record ProfileVersion(String profile, String digest, String definition) {
         Objects.requireNonNull(definition, "definition");
     }
 
-    /** Versions are looked up on the hot path; name and digest tell them apart. */
+    /** Versions are looked up on the hot path, where they are mostly one and the same object. */
     @Override
     public boolean equals(Object other) {
         return this == other
-                || other instanceof ProfileVersion that && profile.equals(that.profile) && digest.equals(that.digest);
+                || other instanceof ProfileVersion that
+                        && profile.equals(that.profile)
+                        && digest.equals(that.digest)
+                        && definition.equals(that.definition);
     }
 
     @Override

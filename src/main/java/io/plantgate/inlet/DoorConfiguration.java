@@ -2,6 +2,7 @@ package io.plantgate.inlet;
 
 import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.LedgerSettings;
+import javax.sql.DataSource;
 import org.apache.camel.spi.HeaderFilterStrategy;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -25,6 +26,11 @@ class DoorConfiguration {
     @Bean
     InFlightShares inFlightShares(LedgerSettings ledger) {
         return new InFlightShares(ledger.queueArrivalsMax());
+    }
+
+    @Bean
+    Imports streamImports(DataSource dataSource) {
+        return new Imports(dataSource);
     }
 
     @Bean

@@ -53,6 +53,11 @@ final class DefinedProfile implements Profile {
     }
 
     @Override
+    public boolean streamsHaveHeader() {
+        return framing.header();
+    }
+
+    @Override
     public Arrival read(Delivery delivery) {
         RawBytes raw = delivery.raw();
         if (raw.truncated() || raw.length() > payloadBytesMax()) {

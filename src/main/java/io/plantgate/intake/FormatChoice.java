@@ -97,26 +97,28 @@ record FormatChoice(String type, ItemFormat item, StreamFraming framing, boolean
      * @param ofTheProfile the format's own framing
      * @param holdsManyItems one body holds any number of items
      * @param json whether another framing of JSON can be asked for
+     * @param header whether the first row names the columns
      */
-    record StreamFraming(ItemFraming ofTheProfile, boolean holdsManyItems, boolean json, Bounds bounds) {
+    record StreamFraming(
+            ItemFraming ofTheProfile, boolean holdsManyItems, boolean json, boolean header, Bounds bounds) {
 
         static StreamFraming json(Bounds bounds) {
             ItemFraming framing =
                     feed -> feed.peekSignificant() == '[' ? new JsonArray(feed, bounds) : new WholeStream(feed, bounds);
-            return new StreamFraming(framing, false, true, bounds);
+            return new StreamFraming(framing, false, true, false, bounds);
         }
 
         static StreamFraming jsonLines(Bounds bounds) {
-            return new StreamFraming(feed -> new JsonLines(feed, bounds), true, true, bounds);
+            return new StreamFraming(feed -> new JsonLines(feed, bounds), true, true, false, bounds);
         }
 
         static StreamFraming whole(Bounds bounds) {
-            return new StreamFraming(feed -> new WholeStream(feed, bounds), false, false, bounds);
+            return new StreamFraming(feed -> new WholeStream(feed, bounds), false, false, false, bounds);
         }
 
         static StreamFraming rows(CsvDialect dialect, Bounds bounds) {
             ItemFraming framing = feed -> new CsvRows(feed, dialect, bounds, dialect.finalNewlineRequired());
-            return new StreamFraming(framing, true, false, bounds);
+            return new StreamFraming(framing, true, false, dialect.hasHeader(), bounds);
         }
 
         ItemFraming as(Framing asked) {

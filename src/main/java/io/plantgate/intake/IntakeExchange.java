@@ -15,5 +15,14 @@ public final class IntakeExchange {
     /** The profile's name, for the policy that quarantines what a site's step kept failing on. */
     public static final String PROFILE = "plantgateProfile";
 
+    /** The {@link HeaderSink} of a stream, for an inlet that keeps the header row with which rows are read again. */
+    public static final String HEADER_SINK = "plantgateHeaderSink";
+
     private IntakeExchange() {}
+
+    /** Hears the header row of a CSV stream before the first of its rows goes on, on the thread that reads the stream. */
+    @FunctionalInterface
+    public interface HeaderSink {
+        void keep(byte[] header);
+    }
 }

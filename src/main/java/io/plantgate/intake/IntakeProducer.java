@@ -2,6 +2,7 @@ package io.plantgate.intake;
 
 import io.plantgate.event.Arrival;
 import io.plantgate.event.Delivery;
+import io.plantgate.intake.IntakeExchange.HeaderSink;
 import io.plantgate.intake.Profile.Framing;
 import io.plantgate.intake.Profile.StreamOrigin;
 import java.io.File;
@@ -62,7 +63,8 @@ final class IntakeProducer extends DefaultProducer {
         Framing framing = exchange.getProperty(IntakeExchange.FRAMING, Framing.OF_THE_PROFILE, Framing.class);
         ArrivalStream arrivals = permitted.check(profile.stream(bytes(exchange), framing, origin));
         exchange.getExchangeExtension().addOnCompletion(new Closing(arrivals));
-        return arrivals;
+        HeaderSink sink = exchange.getProperty(IntakeExchange.HEADER_SINK, HeaderSink.class);
+        return sink == null ? arrivals : new HeaderKeeping(arrivals, sink);
     }
 
     // A file is opened as it is: Camel's own converter would decode and encode it again where a charset is set.

@@ -23,6 +23,9 @@ public interface Profile {
     /** True if one body of this format holds any number of items: rows of CSV, lines of JSON lines. */
     boolean holdsManyItems();
 
+    /** True if a stream of this format begins with a row that names its columns: without it no row can be read again. */
+    boolean streamsHaveHeader();
+
     /** Reads one item. Never throws for what is in the bytes: the reading says why not. */
     Arrival read(Delivery delivery);
 

@@ -29,6 +29,9 @@ final class YamlText {
 
     private static final String NUMBER = "[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?";
 
+    private static final String EMPTY =
+            "the file is empty; expected: at least contract, format and identity. Write them, or remove the file";
+
     private final String file;
     private final Map<String, Integer> lines = new HashMap<>();
     private final List<ProfileFinding> findings = new ArrayList<>();
@@ -42,7 +45,11 @@ final class YamlText {
         YamlText parsed = new YamlText(file);
         try {
             Node node = new Yaml(new LoaderOptions()).compose(new StringReader(text));
-            parsed.root = node == null ? JsonNodeFactory.instance.nullNode() : parsed.tree(node, "");
+            if (node == null) {
+                parsed.add(0, EMPTY);
+            } else {
+                parsed.root = parsed.tree(node, "");
+            }
         } catch (MarkedYAMLException e) {
             parsed.add(line(e.getProblemMark()), "not YAML: " + e.getProblem());
         } catch (YAMLException e) {

@@ -75,7 +75,12 @@ final class Committer {
                         split(units, failure);
                         return;
                     }
-                    case NO_PARTITION -> makePartitions(failure);
+                    case NO_PARTITION -> {
+                        deliveries.reachable(false);
+                        LOG.warn("There is no partition for today: {}", failure.getMessage());
+                        makePartitions();
+                        pause(settings.retryMillisMin());
+                    }
                     case COLLIDED -> pause(ThreadLocalRandom.current().nextLong(20));
                     case OUTAGE -> {
                         deliveries.reachable(false);
@@ -107,6 +112,10 @@ final class Committer {
     private Outcome attempt(List<Pending> units, boolean commit) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(true);
+            Outcome recorded = recordedBefore(connection, units);
+            if (recorded != null) {
+                return recorded;
+            }
             for (Pending unit : units) {
                 unit.number(ids, connection);
             }
@@ -123,10 +132,6 @@ final class Committer {
     private Outcome transact(Connection connection, List<Pending> units, List<Drafted> drafts, boolean commit)
             throws SQLException {
         transaction.lock(connection);
-        Outcome recorded = recordedBefore(connection, units);
-        if (recorded != null) {
-            return recorded;
-        }
         Outcome outcome = transaction.run(connection, drafts);
         if (commit) {
             // From here until the answer, the outcome is in doubt.
@@ -148,13 +153,24 @@ final class Committer {
                 .filter(unit -> !earlier.decided.getOrDefault(unit, List.of()).isEmpty())
                 .findFirst()
                 .orElse(null);
-        boolean recorded = witness != null && transaction.isRecorded(connection, witness);
+        boolean recorded = witness != null && isRecorded(connection, witness);
         doubtful = null;
         if (recorded) {
             LOG.warn("The answer to a commit was lost; its {} units are recorded.", units.size());
             return earlier;
         }
         return null;
+    }
+
+    /** Waits until the lost transaction has ended on the server, then looks for its rows. */
+    private boolean isRecorded(Connection connection, Pending witness) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            transaction.lock(connection);
+            return transaction.isRecorded(connection, witness);
+        } finally {
+            rollBackAndReset(connection);
+        }
     }
 
     private static void rollBackAndReset(Connection connection) throws SQLException {
@@ -247,12 +263,11 @@ final class Committer {
         new ArrayList<>(units).forEach(unit -> write(List.of(unit)));
     }
 
-    private void makePartitions(SQLException failure) {
+    private void makePartitions() {
         try {
             partitions.makeAhead();
         } catch (SQLException | RuntimeException e) {
             LOG.error("No partition for today can be made. Check that the gateway's database user owns its tables.", e);
-            failure.addSuppressed(e);
             pause(settings.retryMillisMax());
         }
     }

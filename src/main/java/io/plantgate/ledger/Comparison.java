@@ -12,8 +12,9 @@ import java.util.Optional;
 
 /**
  * Tells a duplicate from a conflict. Payload hashes compare only if both were made under one canonical form and one
- * digest of the profile; else equal raw bytes mean duplicate, else the first arrival's bytes are hashed anew the way the
- * later one was. Where those bytes are gone, it is taken for a duplicate and flagged as unverified.
+ * digest of the profile. Where they do not, or differ and the profile's text has changed in between, equal raw bytes
+ * mean duplicate, else the first arrival's bytes are hashed anew the way the later one was. Where those bytes are gone
+ * and hashes do not compare, it is taken for a duplicate and flagged as unverified.
  */
 final class Comparison {
 
@@ -33,18 +34,26 @@ final class Comparison {
             return;
         }
         ProfileVersion under = draft.entry.arrival().profile();
-        if (hashesCompare(connection, draft, under)) {
-            draft.verdict = verdict(draft.payload().sameAs(draft.first.payload()));
+        boolean comparable = hashesCompare(connection, draft, under);
+        boolean same = draft.payload().sameAs(draft.first.payload());
+        if (comparable && (same || draft.first.profileVersion() == draft.profileVersion)) {
+            draft.verdict = verdict(same);
             return;
         }
+        judgeByBytes(connection, draft, under, comparable);
+    }
+
+    // The texts of the two profiles differ; a corrected profile must not turn the same bytes into a conflict.
+    private void judgeByBytes(Connection connection, Draft draft, ProfileVersion under, boolean comparable)
+            throws SQLException {
         Optional<KeptArrival> first = firstArrival(connection, draft);
         if (first.isPresent() && Arrays.equals(first.get().raw(), draft.raw())) {
             draft.verdict = Verdict.DUPLICATE;
             return;
         }
         Optional<Payload> reread = first.flatMap(arrival -> rereading.reread(arrival, under));
-        draft.unverified = reread.isEmpty();
-        draft.verdict = verdict(reread.isEmpty() || reread.get().sameAs(draft.payload()));
+        draft.unverified = reread.isEmpty() && !comparable;
+        draft.verdict = verdict(reread.map(draft.payload()::sameAs).orElse(!comparable));
     }
 
     private boolean hashesCompare(Connection connection, Draft draft, ProfileVersion under) throws SQLException {

@@ -87,13 +87,14 @@ final class Generations {
      * @return the view of this transaction; {@link View#remember()} after the commit
      */
     View enter(Connection connection, List<Draft> drafts) throws SQLException {
-        catchUp(connection);
+        catchUp(connection, single(connection, EPOCH));
         View view = new View(drafts);
         view.load(connection);
         if (view.opens()) {
             // The lock: from here to the commit nobody else opens a generation.
             long last = nextEpoch(connection, view.openings.size());
-            catchUp(connection);
+            // What this transaction adds to the epoch is not yet true: it may be rolled back.
+            catchUp(connection, last - view.openings.size());
             view = new View(drafts);
             view.load(connection);
             view.number(last);
@@ -104,14 +105,12 @@ final class Generations {
         return view;
     }
 
-    /** Learns what others opened since this cache was filled. */
-    private void catchUp(Connection connection) throws SQLException {
-        long now = single(connection, EPOCH);
+    /** Learns what others opened since this cache was filled; {@code committed} is the last number that stands. */
+    private void catchUp(Connection connection, long committed) throws SQLException {
         if (epoch < 0) {
-            epoch = now;
-            return;
+            epoch = committed;
         }
-        if (now == epoch) {
+        if (committed == epoch) {
             return;
         }
         try (PreparedStatement statement = connection.prepareStatement(OPENED_SINCE)) {
@@ -122,7 +121,7 @@ final class Generations {
                 }
             }
         }
-        epoch = Math.max(epoch, now);
+        epoch = Math.max(epoch, committed);
     }
 
     private void learn(Boot boot, long number) {

@@ -5,7 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plantgate.event.PayloadRereading;
 import java.sql.SQLException;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.spi.IdempotentRepository;
 import org.slf4j.Logger;
@@ -54,12 +54,12 @@ class LedgerConfiguration {
             LedgerSettings settings,
             MeterRegistry meters)
             throws SQLException {
-        return PostgresLedger.open(dataSource, rereading, settings, Clock.systemUTC(), meters);
+        return PostgresLedger.open(dataSource, rereading, settings, meters);
     }
 
     @Bean
-    IdempotentRepository ledger(PostgresLedger ledger) {
-        return new LedgerIdempotentRepository(ledger);
+    IdempotentRepository ledger(PostgresLedger ledger, LedgerSettings settings) {
+        return new LedgerIdempotentRepository(ledger, Duration.ofSeconds(settings.answerSecondsMax()));
     }
 
     @Bean

@@ -1,7 +1,11 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.Arrival;
-import java.util.concurrent.CompletionException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.camel.Exchange;
 import org.apache.camel.spi.IdempotentRepository;
 import org.apache.camel.support.service.ServiceSupport;
@@ -18,32 +22,55 @@ public final class LedgerIdempotentRepository extends ServiceSupport implements 
 
     private final Ledger ledger;
 
-    public LedgerIdempotentRepository(Ledger ledger) {
+    private final Duration answerMax;
+
+    /**
+     * @param answerMax how long a message waits for its commit; beyond it the route fails with {@link LedgerBusyException}
+     *     and its sender comes again, which does no harm
+     */
+    public LedgerIdempotentRepository(Ledger ledger, Duration answerMax) {
         this.ledger = ledger;
+        this.answerMax = answerMax;
     }
 
-    /** Records the arrival in the body; true only if it is the canonical one. */
+    /**
+     * Records the arrival in the body; true only if it is the canonical one.
+     *
+     * @throws SingleItemsOnlyException if the body is a stream of arrivals; nothing of it is read
+     */
     @Override
     public boolean add(Exchange exchange, String key) {
-        Arrival arrival = exchange.getMessage().getBody(Arrival.class);
-        if (arrival == null) {
-            throw new IllegalArgumentException("idempotentConsumer on #ledger needs an arrival as body."
-                    + " Put intake:PROFILE before it in the route.");
-        }
-        Decision decision = record(arrival);
+        Decision decision = record(arrival(exchange.getMessage().getBody()));
         exchange.setProperty(LedgerExchange.DECISION, decision.verdict().name());
         exchange.setProperty(LedgerExchange.DECIDED, decision);
         return decision.verdict() == Verdict.CANONICAL;
     }
 
+    // The body as it is: a converter might begin to read a stream.
+    private static Arrival arrival(Object body) {
+        if (body instanceof Iterator<?>) {
+            throw new SingleItemsOnlyException();
+        }
+        if (body instanceof Arrival arrival) {
+            return arrival;
+        }
+        throw new IllegalArgumentException(
+                "idempotentConsumer on #ledger needs an arrival as body. Put intake:PROFILE before it in the route.");
+    }
+
     private Decision record(Arrival arrival) {
         try {
-            return ledger.put(Unit.of(arrival)).join().get(0);
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            return ledger.offer(Unit.of(arrival))
+                    .orElseThrow(LedgerBusyException::new)
+                    .get(answerMax.toMillis(), TimeUnit.MILLISECONDS)
+                    .get(0);
+        } catch (TimeoutException e) {
+            throw new LedgerBusyException();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LedgerStoppedException("Interrupted while waiting for room in the ledger's queue.");
+            throw new LedgerStoppedException("Interrupted while waiting for the ledger.");
         }
     }
 

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param statementSecondsMax a statement that takes longer is cancelled and the batch tried again
  * @param stopSecondsMax how long a stopping ledger goes on writing what it took
  * @param cacheEntriesMax sources, devices and boots remembered in memory, each
+ * @param answerSecondsMax how long the idempotent repository waits for a commit before it gives up on the answer
  * @param partitionsAhead months of partitions made before they are needed, at least 1
  */
 @ConfigurationProperties("plantgate.ledger")
@@ -36,6 +37,7 @@ public record LedgerSettings(
         @DefaultValue("30") int statementSecondsMax,
         @DefaultValue("20") int stopSecondsMax,
         @DefaultValue("100000") int cacheEntriesMax,
+        @DefaultValue("10") int answerSecondsMax,
         @DefaultValue("2") int partitionsAhead) {
 
     public LedgerSettings {
@@ -44,6 +46,7 @@ public record LedgerSettings(
         atLeast(1, queueArrivalsMax, "queue-arrivals-max");
         atLeast(1, chunkArrivalsMax, "chunk-arrivals-max");
         atLeast(1, chunksInFlight, "chunks-in-flight");
+        atLeast(1, answerSecondsMax, "answer-seconds-max");
         atLeast(1, partitionsAhead, "partitions-ahead");
         if (node.isBlank()) {
             throw new IllegalArgumentException("plantgate.ledger.node is blank: name this gateway node.");
@@ -52,7 +55,8 @@ public record LedgerSettings(
 
     /** The documented defaults under a node's name. */
     public static LedgerSettings defaults(String node) {
-        return new LedgerSettings(node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 5000, 30, 20, 100_000, 2);
+        return new LedgerSettings(
+                node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 5000, 30, 20, 100_000, 10, 2);
     }
 
     /** The same with another number of committers. */
@@ -71,6 +75,7 @@ public record LedgerSettings(
                 statementSecondsMax,
                 stopSecondsMax,
                 cacheEntriesMax,
+                answerSecondsMax,
                 partitionsAhead);
     }
 
@@ -90,6 +95,7 @@ public record LedgerSettings(
                 statementSecondsMax,
                 stopSecondsMax,
                 cacheEntriesMax,
+                answerSecondsMax,
                 partitionsAhead);
     }
 

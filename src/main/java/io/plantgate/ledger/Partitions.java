@@ -4,9 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.List;
 import javax.sql.DataSource;
 
@@ -21,12 +19,10 @@ final class Partitions {
     private static final long LOCK_KEY = 7_291_350_114L;
 
     private final DataSource dataSource;
-    private final Clock clock;
     private final int monthsAhead;
 
-    Partitions(DataSource dataSource, Clock clock, int monthsAhead) {
+    Partitions(DataSource dataSource, int monthsAhead) {
         this.dataSource = dataSource;
-        this.clock = clock;
         this.monthsAhead = monthsAhead;
     }
 
@@ -52,16 +48,17 @@ final class Partitions {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             int ahead = 0;
-            while (allExist(statement, thisMonth().plusMonths(ahead + 1L))) {
+            YearMonth thisMonth = thisMonth(statement);
+            while (allAttached(statement, thisMonth.plusMonths(ahead + 1L))) {
                 ahead++;
             }
             return ahead;
         }
     }
 
-    private boolean allExist(Statement statement, YearMonth month) throws SQLException {
+    private static boolean allAttached(Statement statement, YearMonth month) throws SQLException {
         for (String table : TABLES) {
-            if (!exists(statement, name(table, month))) {
+            if (!isAttached(statement, name(table, month))) {
                 return false;
             }
         }
@@ -69,13 +66,14 @@ final class Partitions {
     }
 
     private void make(Statement statement, String table) throws SQLException {
-        // The month before too: a database clock behind this one by a moment must find its partition.
-        for (int i = -1; i <= monthsAhead; i++) {
-            YearMonth month = thisMonth().plusMonths(i);
+        YearMonth thisMonth = thisMonth(statement);
+        for (int i = 0; i <= monthsAhead; i++) {
+            YearMonth month = thisMonth.plusMonths(i);
             String name = name(table, month);
-            if (!exists(statement, name)) {
-                statement.execute(
-                        "create table %s (like %s including defaults including constraints)".formatted(name, table));
+            if (!isAttached(statement, name)) {
+                // One that is there and detached is attached again; its rows are in its month.
+                statement.execute("create table if not exists %s (like %s including defaults including constraints)"
+                        .formatted(name, table));
                 statement.execute(
                         "alter table %s attach partition %s for values from ('%s-01 00:00+00') to ('%s-01 00:00+00')"
                                 .formatted(table, name, month, month.plusMonths(1)));
@@ -83,15 +81,20 @@ final class Partitions {
         }
     }
 
-    private static boolean exists(Statement statement, String name) throws SQLException {
-        try (ResultSet row = statement.executeQuery("select to_regclass('" + name + "') is not null")) {
+    private static boolean isAttached(Statement statement, String name) throws SQLException {
+        try (ResultSet row = statement.executeQuery(
+                "select exists (select from pg_inherits where inhrelid = to_regclass('" + name + "'))")) {
             row.next();
             return row.getBoolean(1);
         }
     }
 
-    private YearMonth thisMonth() {
-        return YearMonth.now(clock.withZone(ZoneOffset.UTC));
+    // The database's clock dates the rows, so it names their partitions.
+    private static YearMonth thisMonth(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery("select to_char(now() at time zone 'UTC', 'YYYY-MM')")) {
+            row.next();
+            return YearMonth.parse(row.getString(1));
+        }
     }
 
     private static String name(String table, YearMonth month) {

@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.event.PayloadRereading;
 import io.plantgate.ledger.BatchTransaction.Names;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,13 +22,9 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     private final List<Shard> shards;
 
     private PostgresLedger(
-            DataSource dataSource,
-            PayloadRereading rereading,
-            LedgerSettings settings,
-            Clock clock,
-            MeterRegistry meters) {
+            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, MeterRegistry meters) {
         this.settings = settings;
-        this.partitions = new Partitions(dataSource, clock, settings.partitionsAhead());
+        this.partitions = new Partitions(dataSource, settings.partitionsAhead());
         ArrivalIds ids = new ArrivalIds();
         LedgerMetrics metrics = new LedgerMetrics(meters);
         Names names =
@@ -62,24 +57,19 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
      *
      * @param dataSource gives one connection to each shard, and one more for upkeep
      * @param rereading reads older bytes the way a newer profile does
-     * @param clock for the names of partitions
      * @throws SQLException if the partitions for now cannot be made
      */
     public static PostgresLedger open(
-            DataSource dataSource,
-            PayloadRereading rereading,
-            LedgerSettings settings,
-            Clock clock,
-            MeterRegistry meters)
+            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, MeterRegistry meters)
             throws SQLException {
-        new Partitions(dataSource, clock, settings.partitionsAhead()).makeAhead();
-        return new PostgresLedger(dataSource, rereading, settings, clock, meters);
+        new Partitions(dataSource, settings.partitionsAhead()).makeAhead();
+        return new PostgresLedger(dataSource, rereading, settings, meters);
     }
 
     /** Opens the ledger by hand, where nobody collects metrics. */
     public static PostgresLedger open(DataSource dataSource, PayloadRereading rereading, LedgerSettings settings)
             throws SQLException {
-        return open(dataSource, rereading, settings, Clock.systemUTC(), new SimpleMeterRegistry());
+        return open(dataSource, rereading, settings, new SimpleMeterRegistry());
     }
 
     @Override

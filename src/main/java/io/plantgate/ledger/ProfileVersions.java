@@ -1,6 +1,8 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.ProfileVersion;
+import io.plantgate.event.RawBytes;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,9 +16,10 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ProfileVersions {
 
     private static final String INSERT = """
-            insert into profile_version (profile, digest, definition) values (?, ?, ?)
-            on conflict (profile, digest) do nothing""";
-    private static final String SELECT = "select profile_version from profile_version where profile = ? and digest = ?";
+            insert into profile_version (profile, digest, definition, definition_hash) values (?, ?, ?, ?)
+            on conflict (profile, definition_hash) do nothing""";
+    private static final String SELECT =
+            "select profile_version from profile_version where profile = ? and definition_hash = ?";
     private static final String SELECT_BY_NUMBER =
             "select profile, digest, definition from profile_version where profile_version = ?";
 
@@ -51,16 +54,17 @@ final class ProfileVersions {
     }
 
     private static int make(Connection connection, ProfileVersion version) throws SQLException {
-        byte[] digest = HexFormat.of().parseHex(version.digest());
+        byte[] definitionHash = RawBytes.sha256(version.definition().getBytes(StandardCharsets.UTF_8));
         try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
             insert.setString(1, version.profile());
-            insert.setBytes(2, digest);
+            insert.setBytes(2, HexFormat.of().parseHex(version.digest()));
             insert.setString(3, version.definition());
+            insert.setBytes(4, definitionHash);
             insert.executeUpdate();
         }
         try (PreparedStatement select = connection.prepareStatement(SELECT)) {
             select.setString(1, version.profile());
-            select.setBytes(2, digest);
+            select.setBytes(2, definitionHash);
             try (ResultSet row = select.executeQuery()) {
                 row.next();
                 return row.getInt(1);

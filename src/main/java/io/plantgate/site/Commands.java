@@ -16,7 +16,8 @@ import picocli.CommandLine.IVersionProvider;
 final class Commands implements Runnable {
 
     /** Every command, one line each. */
-    private static final List<Class<?>> COMMANDS = List.of(AcceptCommand.class, LintCommand.class);
+    private static final List<Class<?>> COMMANDS =
+            List.of(AcceptCommand.class, LintCommand.class, PasswordCommand.class);
 
     private static final Set<String> STANDARD_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 

@@ -3,7 +3,6 @@ package io.plantgate.web;
 import io.plantgate.inlet.http.ProblemType;
 import io.plantgate.ledger.Verdict;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -38,10 +37,11 @@ class EventsController {
             @RequestParam(required = false) String inlet,
             @RequestParam(required = false) Long after,
             @RequestParam(required = false) Integer limit) {
-        int rows = paging.limit(limit);
-        List<EventRow> found = search.find(new EventQuery(
-                source, device, transitionId, bootId, from, to, decision, inlet, Paging.below(after), rows));
-        return Page.of(found, rows, EventRow::arrivalId);
+        return Page.of(
+                paging.limit(limit),
+                rows -> search.find(new EventQuery(
+                        source, device, transitionId, bootId, from, to, decision, inlet, Paging.below(after), rows)),
+                EventRow::arrivalId);
     }
 
     @GetMapping("/api/events/{canonicalId}")

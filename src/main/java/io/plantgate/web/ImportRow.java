@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 
 /**
- * One claimed file and how far it is.
+ * One claimed file, or one posted stream with a header, and how far it is.
  *
+ * @param fileBytes size of the file; of a posted stream null until it has ended
  * @param chunks chunks that are recorded
  * @param rows items that are recorded
  */
@@ -16,7 +17,7 @@ record ImportRow(
         String node,
         String profile,
         String fileName,
-        long fileBytes,
+        Long fileBytes,
         String state,
         String reason,
         Instant startedAt,

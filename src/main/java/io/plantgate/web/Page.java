@@ -2,6 +2,7 @@ package io.plantgate.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -12,7 +13,17 @@ import java.util.function.ToLongFunction;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Page<T>(List<T> items, Long next) {
 
-    static <T> Page<T> of(List<T> rows, int limit, ToLongFunction<T> key) {
-        return new Page<>(rows, rows.size() < limit ? null : Long.valueOf(key.applyAsLong(rows.get(rows.size() - 1))));
+    /**
+     * One page. One row more than it holds is asked for: only that tells whether anything follows.
+     *
+     * @param rows reads at most so many rows
+     */
+    static <T> Page<T> of(int limit, IntFunction<List<T>> rows, ToLongFunction<T> key) {
+        List<T> read = rows.apply(limit + 1);
+        if (read.size() <= limit) {
+            return new Page<>(read, null);
+        }
+        List<T> items = List.copyOf(read.subList(0, limit));
+        return new Page<>(items, key.applyAsLong(items.get(limit - 1)));
     }
 }

@@ -12,10 +12,14 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.web.HttpMediaTypeNotAcceptableException;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 /** Failures as problem details (RFC 9457). What an inner exception says stays in the log. */
 @Order(0)
@@ -37,19 +41,43 @@ class Problems {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> mistyped(MethodArgumentTypeMismatchException e) {
-        return answer(
-                ProblemType.INVALID_REQUEST.because(e.getName() + ": not a value of its kind. Numbers are digits, "
-                        + "times are written as 2026-03-28T08:00:12.180Z."));
+        return answer(ProblemType.INVALID_REQUEST.because(e.getName() + ": " + Expected.of(e.getRequiredType())));
     }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unreadable(HttpMessageNotReadableException e) {
-        return answer(ProblemType.INVALID_REQUEST.because("The body is not the JSON object that is expected here."));
+        return answer(ProblemType.INVALID_REQUEST.because(BodyFault.detail(e.getCause())));
     }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> notThere(NotThereException e) {
         return answer(ProblemType.NOT_FOUND.because(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> noSuchPath(NoResourceFoundException e) {
+        return answer(ProblemType.NOT_FOUND.because("There is nothing at this path. Those that exist start with "
+                + "/api/events, /api/arrivals, /api/work-items, /api/summaries, /api/boot-generations, /api/imports."));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> otherMethod(HttpRequestMethodNotSupportedException e) {
+        return answer(
+                ProblemType.METHOD_NOT_ALLOWED.because(
+                        "This path takes " + String.join(", ", e.getSupportedMethods()) + "."),
+                e.getHeaders());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> otherContent(HttpMediaTypeNotSupportedException e) {
+        return answer(
+                ProblemType.CONTENT_TYPE.because("The body is read as JSON only. Send Content-Type: application/json."),
+                e.getHeaders());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> otherAnswer(HttpMediaTypeNotAcceptableException e) {
+        return answer(ProblemType.NOT_ACCEPTABLE.because("Answers are JSON. Send Accept: application/json."));
     }
 
     @ExceptionHandler
@@ -69,7 +97,12 @@ class Problems {
     }
 
     static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
+        return answer(problem, HttpHeaders.EMPTY);
+    }
+
+    private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem, HttpHeaders headers) {
         return ResponseEntity.status(problem.getStatus())
+                .headers(headers)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem);
     }

@@ -1,6 +1,5 @@
 package io.plantgate.web;
 
-import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -42,15 +41,15 @@ class RegistersController {
             @RequestParam String device,
             @RequestParam(required = false) Long after,
             @RequestParam(required = false) Integer limit) {
-        int rows = paging.limit(limit);
-        List<BootGeneration> found = boots.ofDevice(device, Paging.below(after), rows);
-        return Page.of(found, rows, BootGeneration::generationNo);
+        return Page.of(
+                paging.limit(limit),
+                rows -> boots.ofDevice(device, Paging.below(after), rows),
+                BootGeneration::generationNo);
     }
 
     @GetMapping("/api/imports")
     Page<ImportRow> imports(@RequestParam(required = false) Long after, @RequestParam(required = false) Integer limit) {
-        int rows = paging.limit(limit);
-        return Page.of(imports.list(Paging.below(after), rows), rows, ImportRow::importId);
+        return Page.of(paging.limit(limit), rows -> imports.list(Paging.below(after), rows), ImportRow::importId);
     }
 
     @GetMapping("/api/imports/{importId}")

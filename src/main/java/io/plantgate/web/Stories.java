@@ -49,7 +49,7 @@ final class Stories {
                         .flatMap(device -> boots.find(device, event.bootId()))
                         .orElse(null),
                 repeats.counts(id),
-                Page.of(repeats(id, first, after, limit), limit, Repeat::arrivalId),
+                Page.of(limit, rows -> repeats(id, first, after, rows), Repeat::arrivalId),
                 events.sameTransition(event, limit),
                 repeats.items(id, limit),
                 events.effects(id, limit));

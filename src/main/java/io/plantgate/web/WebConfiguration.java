@@ -1,15 +1,34 @@
 package io.plantgate.web;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.worklist.FieldDifferences;
 import io.plantgate.worklist.KeptArrivals;
 import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebProperties.class)
 class WebConfiguration {
+
+    @Bean
+    MappingJackson2HttpMessageConverter strictJson(ObjectMapper json) {
+        return new MappingJackson2HttpMessageConverter(StrictJson.like(json));
+    }
+
+    @Bean
+    WebMvcConfigurer questionParameters() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new KnownParameters());
+            }
+        };
+    }
 
     @Bean
     Paging paging(WebProperties properties) {

@@ -3,7 +3,6 @@ package io.plantgate.web;
 import io.plantgate.inlet.http.DecisionAnswer;
 import io.plantgate.inlet.http.ProblemType;
 import io.plantgate.worklist.Answer;
-import io.plantgate.worklist.ItemFilter;
 import io.plantgate.worklist.WorkList;
 import java.security.Principal;
 import java.util.Map;
@@ -15,10 +14,12 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** What only a person can decide: completing, releasing, settling. Each with a name, a time and a reason. */
 @RestController
+@RequestMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
 class WordsController {
 
     private static final String RETRY_AFTER_SECONDS = "5";
@@ -49,7 +50,7 @@ class WordsController {
         return answer(
                 workList.completeMany(
                         workItemId,
-                        orAll(word.filter()),
+                        Words.reach(Words.ArrivalFilter.orNone(word.filter()), word.all()),
                         word.supplied(),
                         Words.signature(person, word.reason()),
                         orMost(word.limit())),
@@ -71,15 +72,11 @@ class WordsController {
     ResponseEntity<?> settleMany(@RequestBody Words.BulkSettling word, Principal person) {
         return answer(
                 workList.settleMany(
-                        orAll(word.filter()),
+                        Words.reach(word.filter(), word.all()),
                         Words.outcome(word.outcome()),
                         Words.signature(person, word.reason()),
                         orMost(word.limit())),
                 settled -> Map.of("settled", settled));
-    }
-
-    private static ItemFilter orAll(ItemFilter filter) {
-        return filter == null ? ItemFilter.ALL : filter;
     }
 
     private static int orMost(Integer limit) {

@@ -1,7 +1,10 @@
 package io.plantgate.web;
 
+import io.plantgate.worklist.CompletionWord;
 import io.plantgate.worklist.FieldDifferences;
 import io.plantgate.worklist.FieldDifferences.Difference;
+import io.plantgate.worklist.ItemArrival;
+import io.plantgate.worklist.ItemKind;
 import io.plantgate.worklist.ItemQuery;
 import io.plantgate.worklist.KeptArrivals;
 import io.plantgate.worklist.WorkItem;
@@ -30,15 +33,15 @@ class WorkItemsController {
 
     @GetMapping("/api/work-items")
     Page<WorkItem> list(
-            @RequestParam(required = false) String kind,
+            @RequestParam(required = false) ItemKind kind,
             @RequestParam(required = false) Boolean open,
             @RequestParam(required = false) String profile,
             @RequestParam(required = false) String source,
             @RequestParam(required = false) Long after,
             @RequestParam(required = false) Integer limit) {
-        int rows = paging.limit(limit);
-        List<WorkItem> items = workList.items(new ItemQuery(kind, open, profile, source), Paging.below(after), rows);
-        return Page.of(items, rows, WorkItem::workItemId);
+        ItemQuery query = new ItemQuery(kind, open, profile, source);
+        return Page.of(
+                paging.limit(limit), rows -> workList.items(query, Paging.below(after), rows), WorkItem::workItemId);
     }
 
     @GetMapping("/api/work-items/{workItemId}")
@@ -46,10 +49,10 @@ class WorkItemsController {
             @PathVariable long workItemId,
             @RequestParam(required = false) Long after,
             @RequestParam(required = false) Integer limit) {
-        int rows = paging.limit(limit);
+        int pageRows = paging.limit(limit);
         WorkItem item = find(workItemId);
-        var behind =
-                Page.of(workList.arrivals(workItemId, Paging.below(after), rows), rows, arrival -> arrival.arrivalId());
+        Page<ItemArrival> behind = Page.of(
+                pageRows, rows -> workList.arrivals(workItemId, Paging.below(after), rows), ItemArrival::arrivalId);
         return new WorkItemAnswer(item, behind, item.canonicalId() == null ? null : differences(item));
     }
 
@@ -58,11 +61,13 @@ class WorkItemsController {
             @PathVariable long workItemId,
             @RequestParam(required = false) Long after,
             @RequestParam(required = false) Integer limit) {
-        int rows = paging.limit(limit);
+        int pageRows = paging.limit(limit);
         find(workItemId);
-        var completions =
-                Page.of(workList.completions(workItemId, Paging.below(after), rows), rows, word -> word.arrivalId());
-        return new HistoryAnswer(workList.settlements(workItemId, rows), completions);
+        Page<CompletionWord> completions = Page.of(
+                pageRows,
+                rows -> workList.completions(workItemId, Paging.below(after), rows),
+                CompletionWord::arrivalId);
+        return new HistoryAnswer(workList.settlements(workItemId, pageRows), completions);
     }
 
     private WorkItem find(long workItemId) {

@@ -3,9 +3,8 @@ package io.plantgate.worklist;
 /**
  * Which items are listed; a null part does not restrict.
  *
- * @param kind CONFLICT or INCOMPLETE
  * @param open true for what waits, false for what is settled
  * @param profile of INCOMPLETE items
  * @param source of the arrival that opened the item
  */
-public record ItemQuery(String kind, Boolean open, String profile, String source) {}
+public record ItemQuery(ItemKind kind, Boolean open, String profile, String source) {}

@@ -67,7 +67,7 @@ final class WorkItems {
     List<WorkItem> list(ItemQuery query, long after, int limit) {
         return jdbc.sql(LIST)
                 .param("countedMax", countedMax)
-                .param("kind", query.kind())
+                .param("kind", query.kind() == null ? null : query.kind().name())
                 .param("profile", query.profile())
                 .param("source", query.source())
                 .param("open", query.open())

@@ -2,13 +2,20 @@ package io.plantgate.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration;
@@ -37,6 +44,38 @@ class EmbeddedConfigurationTest {
         assertThat(answers).containsExactly(1);
         assertThat(data.resolve("PG_VERSION")).exists();
         assertThat(data.resolve("postmaster.pid")).doesNotExist();
+    }
+
+    @Test
+    void theLogSaysWhereThePortOfTheConfigurationIsReached() throws IOException {
+        ListAppender<ILoggingEvent> log = listen();
+        int port = freePort();
+        gateway.withPropertyValues(
+                        "plantgate.embedded.postgres-directory=" + directory.resolve("postgres"),
+                        "plantgate.embedded.postgres-port=" + port)
+                .run(context -> assertThat(
+                                context.getBean(EmbeddedDatabase.class).port())
+                        .isEqualTo(port));
+
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anyMatch(line -> line.contains(
+                        "jdbc:postgresql://localhost:" + port + "/postgres (user postgres, no password)"));
+    }
+
+    private static ListAppender<ILoggingEvent> listen() {
+        Logger logger = (Logger) LoggerFactory.getLogger(EmbeddedDatabase.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        logger.setLevel(Level.INFO);
+        return log;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
     }
 
     @Test

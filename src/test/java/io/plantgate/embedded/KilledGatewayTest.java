@@ -1,7 +1,7 @@
 package io.plantgate.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** A JVM of its own is killed with SIGKILL; its PostgreSQL lives on. */
 class KilledGatewayTest {
@@ -32,7 +34,7 @@ class KilledGatewayTest {
         ProcessHandle orphan = postmaster(data);
         assertThat(orphan.isAlive()).isTrue();
 
-        try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data)) {
+        try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data, 0)) {
             assertThat(orphan.isAlive()).isFalse();
             assertThat(readNote(database.jdbcUrl())).isEqualTo("written before the kill");
         }
@@ -44,25 +46,28 @@ class KilledGatewayTest {
         Path data = directory.resolve("postgres");
         Process gateway = startOtherGateway(data);
         try {
-            assertThatThrownBy(() -> EmbeddedDatabase.startIn(data))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("another gateway runs on this data directory")
-                    .hasMessageContaining("plantgate.embedded.postgres-directory");
+            Throwable refusal = catchThrowable(() -> EmbeddedDatabase.startIn(data, 0));
+
+            // As Spring wraps it; what it says stands in the box of a failed start.
+            FailureAnalysis box =
+                    new DataDirectoryInUseFailureAnalyzer().analyze(new BeanCreationException("x", refusal));
+            assertThat(box.getDescription()).contains(data.toString(), "another gateway runs on this data directory");
+            assertThat(box.getAction()).contains("plantgate.data-directory");
             assertThat(postmaster(data).isAlive()).isTrue();
         } finally {
             gateway.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
-            EmbeddedDatabase.startIn(data).close();
+            EmbeddedDatabase.startIn(data, 0).close();
         }
     }
 
     @Test
     void aProcessNumberThatBelongsToAnotherProgramNowDoesNotStopTheStart() throws Exception {
         Path data = directory.resolve("postgres");
-        EmbeddedDatabase.startIn(data).close();
+        EmbeddedDatabase.startIn(data, 0).close();
         Files.writeString(
                 data.resolve("postmaster.pid"), ProcessHandle.current().pid() + "\n" + data + "\n");
 
-        try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data)) {
+        try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data, 0)) {
             assertThat(postmaster(data).pid())
                     .isNotEqualTo(ProcessHandle.current().pid());
         }
@@ -105,7 +110,7 @@ class KilledGatewayTest {
         static final String READY = "written and waiting";
 
         public static void main(String[] args) throws Exception {
-            EmbeddedDatabase database = EmbeddedDatabase.startIn(Path.of(args[0]));
+            EmbeddedDatabase database = EmbeddedDatabase.startIn(Path.of(args[0]), 0);
             try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
                     Statement statement = connection.createStatement()) {
                 statement.execute("create table kept as select 'written before the kill' as note");

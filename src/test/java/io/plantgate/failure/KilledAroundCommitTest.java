@@ -64,8 +64,8 @@ class KilledAroundCommitTest {
     @Tag("E04")
     void aChunkOfAnImportThatIsReadAgainHasNoArrivalTwice(Step step) throws Exception {
         long importId = Long.parseLong(rows.one("""
-                insert into import (inlet, node, profile, file_name, file_bytes, chunk_rows)
-                values ('test:pumps', 'dying', 'pumps', 'x.csv', 1, 2) returning import_id"""));
+                insert into import (inlet, node, profile, reading_digest, file_name, file_bytes, chunk_rows)
+                values ('test:pumps', 'dying', 'pumps', '', 'x.csv', 1, 2) returning import_id"""));
         dieAt(step, importId);
         assertThat(rows.count("import_chunk")).isEqualTo(isCommitted(step) ? 1 : 0);
         assertThat(verdictsOfSendingAgain(importId)).hasSize(isCommitted(step) ? 0 : 2);

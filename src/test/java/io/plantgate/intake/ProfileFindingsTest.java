@@ -68,7 +68,8 @@ class ProfileFindingsTest {
                 "'contract: transition\nformat: json\nidentity: { source: { template: \"{a}/{b}\", parts: { a: /a, c: /c } }, transitionId: /t, bootId: /b }' | 'the template names ''b'''",
                 "'contract: transition\nformat: json\nidentity: { source: { at: /a, fact: b }, transitionId: /t, bootId: /b }' | 'names 2 places; expected: exactly one'",
                 "'contract: [' | 'not YAML'",
-                "'' | 'the profile'"
+                "'' | 'the file is empty; expected: at least contract, format and identity'",
+                "'# only a remark' | 'the file is empty; expected: at least contract, format and identity'"
             })
     void aProfileThatIsNotWholeIsRefused(String text, String message) {
         assertThat(findings(text.replace("\\n", "\n")))

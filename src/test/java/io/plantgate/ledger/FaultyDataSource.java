@@ -24,6 +24,7 @@ final class FaultyDataSource extends DelegatingDataSource {
     final AtomicReference<AtCommit> nextCommit = new AtomicReference<>(AtCommit.PASSES);
     final AtomicInteger refusals = new AtomicInteger();
     volatile boolean refusing;
+    private volatile Runnable afterRollback = () -> {};
 
     FaultyDataSource(DataSource real) {
         super(real);
@@ -50,11 +51,18 @@ final class FaultyDataSource extends DelegatingDataSource {
                 });
     }
 
+    /** The next commit is lost, and something happens between its rollback and the next try. */
+    void beforeLosingCommit(Runnable meanwhile) {
+        afterRollback = meanwhile;
+        nextCommit.set(AtCommit.IS_LOST);
+    }
+
     private void commit(Connection real) throws SQLException {
         switch (nextCommit.getAndSet(AtCommit.PASSES)) {
             case PASSES -> real.commit();
             case IS_LOST -> {
                 real.rollback();
+                afterRollback.run();
                 throw new SQLException("the line is dead", "08006");
             }
             case LOSES_ITS_ANSWER -> {

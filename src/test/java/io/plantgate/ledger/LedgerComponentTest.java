@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.plantgate.event.Arrival;
 import io.plantgate.ledger.LedgerExchange.ImportPlan;
 import io.plantgate.ledger.LedgerExchange.StreamSummary;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -33,7 +34,7 @@ class LedgerComponentTest {
     @BeforeEach
     void start() throws Exception {
         camel.getRegistry().bind("postgresLedger", fixture.ledger);
-        camel.getRegistry().bind("ledger", new LedgerIdempotentRepository(fixture.ledger));
+        camel.getRegistry().bind("ledger", new LedgerIdempotentRepository(fixture.ledger, Duration.ofSeconds(10)));
         camel.addRoutes(new RouteBuilder() {
             @Override
             public void configure() {

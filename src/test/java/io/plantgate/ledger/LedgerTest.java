@@ -17,6 +17,7 @@ import io.plantgate.event.ProfileVersion;
 import io.plantgate.ledger.Decision.Canonical;
 import io.plantgate.ledger.Decision.Conflict;
 import io.plantgate.ledger.Decision.Duplicate;
+import io.plantgate.testing.Trip;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -275,6 +276,20 @@ class LedgerTest {
             assertThat(other.verdicts(trip("T1").saying("Low").readUnder(newer).arrival()))
                     .containsExactly(CONFLICT);
         }
+    }
+
+    @Test
+    void theSameBytesAfterAProfileWasCorrectedAreADuplicate() {
+        ProfileVersion corrected = new ProfileVersion("pumps", Trip.PUMPS.digest(), "pumps, another field's place");
+        fixture.record(trip("T1").saying("as it was").arrival());
+        Arrival sameBytes = trip("T1").saying("as it was").readUnder(corrected).hashedAs("otherwise");
+
+        assertThat(fixture.verdicts(sameBytes)).containsExactly(DUPLICATE);
+        assertThat(fixture.verdicts(
+                        trip("T1").saying("another").readUnder(corrected).arrival()))
+                .containsExactly(CONFLICT);
+        assertThat(fixture.rows.list("select definition from profile_version order by profile_version"))
+                .containsExactly("pumps, as tested", "pumps, another field's place");
     }
 
     @Test

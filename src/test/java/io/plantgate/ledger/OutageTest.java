@@ -176,6 +176,35 @@ class OutageTest {
     }
 
     @Test
+    void aRolledBackOpeningDoesNotHideWhatAnotherNodeOpensMeanwhile() throws Exception {
+        LedgerFixture.record(ledger, trip("T1").at("D1/Trip").ofBoot("B1").arrival());
+        try (PostgresLedger other = PostgresLedger.open(
+                database.dataSource(), LedgerFixture.NEVER_READABLE, LedgerSettings.defaults("node-2"))) {
+            // This node's opening takes the next number and is lost with its commit; the other node takes that number.
+            line.beforeLosingCommit(() -> LedgerFixture.record(
+                    other, trip("T1").at("D1/Trip").ofBoot("B2").arrival()));
+            LedgerFixture.record(ledger, trip("T1").at("D2/Trip").ofBoot("B1").arrival());
+        }
+
+        assertThat(LedgerFixture.record(
+                        ledger, trip("T2").at("D1/Trip").ofBoot("B1").arrival()))
+                .singleElement()
+                .isInstanceOfSatisfying(Decision.Canonical.class, decision -> assertThat(decision.late())
+                        .isTrue());
+    }
+
+    @Test
+    void aDetachedPartitionIsAttachedAgainAndTheBatchGoesThrough() throws Exception {
+        LedgerFixture.record(ledger, trip("T1").arrival());
+        String partition = rows.one("select tableoid::regclass from arrival");
+        rows.execute("alter table arrival detach partition " + partition);
+
+        LedgerFixture.record(ledger, trip("T2").arrival());
+
+        assertThat(rows.count("arrival")).isEqualTo(2);
+    }
+
+    @Test
     void aMissingPartitionIsMadeAndTheBatchGoesThrough() throws Exception {
         for (String partition :
                 rows.list("select inhrelid::regclass from pg_inherits where inhparent = 'arrival'::regclass")) {
@@ -189,8 +218,8 @@ class OutageTest {
 
     @Test
     void aLedgerThatStopsInAnOutageTellsItsSendersThatNothingIsSure() throws Exception {
-        PostgresLedger stopping =
-                open(new LedgerSettings("node-3", 1, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 10, 50, 1, 1, 1000, 1));
+        PostgresLedger stopping = open(
+                new LedgerSettings("node-3", 1, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 10, 50, 1, 1, 1000, 10, 1));
         line.refusing = true;
         CompletableFuture<List<Decision>> decisions =
                 stopping.offer(Unit.of(trip("T1").arrival())).orElseThrow();

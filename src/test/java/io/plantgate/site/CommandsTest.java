@@ -3,6 +3,9 @@ package io.plantgate.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plantgate.site.lint.RouteLint;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,12 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
 @ExtendWith(OutputCaptureExtension.class)
 class CommandsTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"lint", "lnit", "--help", "-h", "--version", "-V"})
+    @ValueSource(strings = {"lint", "lnit", "password", "--help", "-h", "--version", "-V"})
     void aWordOrAQuestionIsACommand(String first) {
         assertThat(Commands.isCommand(first, "--server.port=1")).isTrue();
     }
@@ -48,6 +52,36 @@ class CommandsTest {
         assertThat(Commands.run("lint", "--routes", "src/test/resources/lint/routes", "--site", "t"))
                 .isEqualTo(1);
         assertThat(output).contains("No findings: s", "the site has no folder");
+    }
+
+    @Test
+    void aPasswordFromStandardInputIsPrintedAsTheConfigurationKeepsIt(CapturedOutput output) {
+        assertThat(password("correct horse\nnot read\n")).isZero();
+        String printed = output.getOut()
+                .lines()
+                .filter(line -> line.startsWith("{bcrypt}"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(PasswordEncoderFactories.createDelegatingPasswordEncoder().matches("correct horse", printed))
+                .isTrue();
+        assertThat(output).doesNotContain("correct horse");
+    }
+
+    @Test
+    void noPasswordOrOneLongerThanBcryptReadsIsRefused(CapturedOutput output) {
+        assertThat(password("")).isEqualTo(2);
+        assertThat(password("x".repeat(73))).isEqualTo(2);
+        assertThat(output).contains("No password was given", "72 bytes").doesNotContain("{bcrypt}$");
+    }
+
+    private static int password(String input) {
+        InputStream terminal = System.in;
+        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        try {
+            return Commands.run("password");
+        } finally {
+            System.setIn(terminal);
+        }
     }
 
     @Test

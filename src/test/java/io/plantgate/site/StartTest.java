@@ -108,6 +108,28 @@ class StartTest {
         assertThat(output).contains("a site is named by a-z, 0-9 and dashes");
     }
 
+    @Test
+    void postsThatAKilledGatewayOfThisNodeLeftRunningHaveFailed() {
+        assertThat(start()).isNull();
+        JdbcClient sql = JdbcClient.create(database.dataSource());
+        sql.sql("""
+                insert into import (inlet, node, profile, reading_digest, file_name, chunk_rows)
+                values ('http:cells', 'node-1', 'cells', '', 'POST /api/events/cells', 500),
+                       ('http:cells', 'node-2', 'cells', '', 'POST /api/events/cells', 500),
+                       ('file:elsewhere', 'node-1', 'cells', '', 'a.csv', 500)""").update();
+
+        assertThat(start()).isNull();
+
+        assertThat(sql.sql("select state from import order by import_id")
+                        .query(String.class)
+                        .list())
+                .containsExactly("FAILED", "RUNNING", "RUNNING");
+        assertThat(sql.sql("select reason from import where state = 'FAILED'")
+                        .query(String.class)
+                        .single())
+                .contains("The gateway stopped before the end of this post");
+    }
+
     private void write(String file, String yaml) throws IOException {
         Files.writeString(directory.resolve("routes/sites/demo").resolve(file), yaml);
     }

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.plantgate.testing.GatewayTest;
+import java.util.List;
 import org.apache.camel.test.spring.junit5.CamelSpringBootTest;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,23 @@ class AlarmsDemoTest extends GatewayTest {
                 .containsExactly("CANONICAL", "DUPLICATE", "CONFLICT");
     }
 
+    @Test
+    void aStreamToTheStockIdempotentConsumerIsRefusedWithItsReasonAndNothingOfItIsKept() {
+        String alarm = "{\"source\":\"ALARM-02/High\",\"transitionId\":\"T1\",\"bootId\":\"B1\"}";
+
+        ResponseEntity<JsonNode> array = postAs(MediaType.APPLICATION_JSON, "[" + alarm + "," + alarm + "]");
+        ResponseEntity<JsonNode> lines = postAs(MediaType.APPLICATION_NDJSON, alarm + "\n" + alarm + "\n");
+
+        assertThat(List.of(array, lines)).allSatisfy(answer -> {
+            assertThat(answer.getStatusCode().value()).isEqualTo(422);
+            assertThat(answer.getBody().path("type").asText()).isEqualTo("urn:plantgate:problem:single-items-only");
+        });
+        assertThat(sql().sql("select count(*) from arrival where convert_from(raw, 'UTF8') like '%ALARM-02%'")
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
     /** What the route's own logger says, and how loudly. */
     private static ListAppender<ILoggingEvent> listenToTheRoute() {
         ListAppender<ILoggingEvent> heard = new ListAppender<>();
@@ -53,10 +71,14 @@ class AlarmsDemoTest extends GatewayTest {
     }
 
     private ResponseEntity<JsonNode> post(String transitionId, String severity) {
-        HttpHeaders headers = new HttpHeaders();
-        headers.setContentType(MediaType.APPLICATION_JSON);
         String event = "{\"source\":\"ALARM-01/High\",\"transitionId\":\"" + transitionId
                 + "\",\"bootId\":\"B1\",\"severity\":\"" + severity + "\"}";
-        return as("operator").postForEntity("/api/events/alarms", new HttpEntity<>(event, headers), JsonNode.class);
+        return postAs(MediaType.APPLICATION_JSON, event);
+    }
+
+    private ResponseEntity<JsonNode> postAs(MediaType type, String body) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(type);
+        return as("operator").postForEntity("/api/events/alarms", new HttpEntity<>(body, headers), JsonNode.class);
     }
 }

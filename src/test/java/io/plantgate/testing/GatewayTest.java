@@ -35,6 +35,8 @@ public abstract class GatewayTest {
     static void settings(DynamicPropertyRegistry settings) {
         settings.add("spring.datasource.url", DATABASE::url);
         settings.add("plantgate.data-directory", DIRECTORY::toString);
+        // Events that nobody asked for would make tests depend on chance.
+        settings.add("plantgate.simulator.enabled", () -> "false");
     }
 
     /** The gateway's data directory ({@code plantgate.data-directory}): inboxes lie below it. */

@@ -103,6 +103,14 @@ public final class Trip {
         return arrival(event());
     }
 
+    /** The same bytes, hashed as if they said something else: what a profile's correction does. */
+    public Arrival hashedAs(String content) {
+        Event event = event();
+        Payload otherwise = new Payload(RawBytes.sha256(content.getBytes(StandardCharsets.UTF_8)), (short) 1);
+        return arrival(new Event(
+                event.identity(), event.device(), null, otherwise, bootObserved, event.effects(), event.flags()));
+    }
+
     public Event event() {
         return new Event(
                 new EventIdentity(source, transitionId, bootId),

@@ -103,6 +103,25 @@ class RestTest extends GatewayTest {
     }
 
     @Test
+    void aPageThatIsExactlyFullIsTheLastIfNothingFollows() {
+        long id = arrivalId(post(trip("T1", "B1", "High")));
+        post(trip("T1", "B2", "High"));
+        long repeat = arrivalId(post(trip("T1", "B1", "High")));
+
+        JsonNode all = get("/api/events?device=" + device + "&limit=3");
+        JsonNode newest = get("/api/events?device=" + device + "&limit=1");
+
+        assertThat(all.get("items")).hasSize(3);
+        assertThat(all.has("next")).isFalse();
+        assertThat(newest.get("items")).hasSize(1);
+        assertThat(newest.get("next").asLong()).isEqualTo(repeat);
+        assertThat(get("/api/events/" + id + "?limit=1").get("repeats").has("next"))
+                .isFalse();
+        assertThat(get("/api/boot-generations?device=" + device + "&limit=2").has("next"))
+                .isFalse();
+    }
+
+    @Test
     void theStoryOfARepeatNamesTheEvent() {
         long id = arrivalId(post(trip("T1", "B1", "High")));
         long repeat = arrivalId(post(trip("T1", "B1", "High")));

@@ -193,8 +193,10 @@ class WorkListTest {
         assertThat(settlement.settledBy()).isEqualTo("jo");
         assertThat(settled.open()).isFalse();
         assertThat(settled.outcome()).isEqualTo("KEEP_FIRST");
-        assertThat(items(new ItemQuery("CONFLICT", true, null, "A-7/Trip"))).isEmpty();
-        assertThat(items(new ItemQuery("CONFLICT", false, null, "A-7/Trip"))).hasSize(1);
+        assertThat(items(new ItemQuery(ItemKind.CONFLICT, true, null, "A-7/Trip")))
+                .isEmpty();
+        assertThat(items(new ItemQuery(ItemKind.CONFLICT, false, null, "A-7/Trip")))
+                .hasSize(1);
     }
 
     @Test
@@ -264,7 +266,7 @@ class WorkListTest {
     void theListIsPagedByTheLastIdSeen() {
         conflict("A-13/Trip");
         conflict("A-14/Trip");
-        ItemQuery all = new ItemQuery("CONFLICT", null, null, null);
+        ItemQuery all = new ItemQuery(ItemKind.CONFLICT, null, null, null);
 
         List<WorkItem> first = workList.items(all, Long.MAX_VALUE, 1);
         List<WorkItem> second = workList.items(all, first.get(0).workItemId(), 1);

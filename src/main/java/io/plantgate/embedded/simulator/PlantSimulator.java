@@ -46,8 +46,7 @@ final class PlantSimulator implements SmartLifecycle {
             thread.setDaemon(true);
             return thread;
         });
-        life.scheduleWithFixedDelay(
-                this::step, settings.stepMillis(), settings.stepMillis(), TimeUnit.MILLISECONDS);
+        life.scheduleWithFixedDelay(this::step, settings.stepMillis(), settings.stepMillis(), TimeUnit.MILLISECONDS);
         LOG.info("{} simulated pumps speak MQTT and AMQP (plantgate.simulator)", speakers.size());
     }
 
@@ -67,7 +66,10 @@ final class PlantSimulator implements SmartLifecycle {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            LOG.debug("{} is not heard now; it says it again later.", speaker.pump().name(), e);
+            LOG.debug(
+                    "{} is not heard now; it says it again later.",
+                    speaker.pump().name(),
+                    e);
             while (speaker.unsent().size() > UNSENT_MAX) {
                 speaker.unsent().remove();
             }

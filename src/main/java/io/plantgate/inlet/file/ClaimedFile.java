@@ -1,7 +1,7 @@
 package io.plantgate.inlet.file;
 
 import io.plantgate.event.VisibleText;
-import io.plantgate.intake.ArrivalStream;
+import io.plantgate.inlet.ImportRow;
 import io.plantgate.ledger.LedgerExchange.StreamSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +16,6 @@ final class ClaimedFile {
     private final ImportRow row;
     private final Path path;
     private FileStream stream;
-    private ArrivalStream arrivals;
     private StreamSummary summary;
 
     ClaimedFile(ImportRow row, Path path) {
@@ -48,10 +47,6 @@ final class ClaimedFile {
         this.stream = opened;
     }
 
-    void yields(ArrivalStream read) {
-        this.arrivals = read;
-    }
-
     /** All rows are decided; what follows in the route changes nothing of that. */
     void recorded(StreamSummary all) {
         this.summary = all;
@@ -72,9 +67,6 @@ final class ClaimedFile {
 
     /** Closes the file before it is moved. */
     void close() throws IOException {
-        if (arrivals != null) {
-            arrivals.close();
-        }
         if (stream != null) {
             stream.close();
         }

@@ -1,6 +1,11 @@
 package io.plantgate.inlet.file;
 
 import io.plantgate.event.VisibleText;
+import io.plantgate.inlet.Announcement;
+import io.plantgate.inlet.ImportRow;
+import io.plantgate.inlet.ImportRow.State;
+import io.plantgate.intake.Profile;
+import io.plantgate.intake.Profile.Framing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,15 +32,23 @@ final class Claims {
     private static final int NAME_CHARS_MAX = 120;
     private static final char NOT_DECODABLE = '\uFFFD';
 
-    private final String profile;
+    private final Profile profile;
+    private final Framing framing;
     private final String inlet;
     private final InboxFolders folders;
     private final Completeness completeness;
     private final FileInlet shared;
     private final Set<Path> reported = new HashSet<>();
 
-    Claims(String profile, String inlet, InboxFolders folders, Completeness completeness, FileInlet shared) {
+    Claims(
+            Profile profile,
+            Framing framing,
+            String inlet,
+            InboxFolders folders,
+            Completeness completeness,
+            FileInlet shared) {
         this.profile = profile;
+        this.framing = framing;
         this.inlet = inlet;
         this.folders = folders;
         this.completeness = completeness;
@@ -64,7 +77,7 @@ final class Claims {
     private void takeBack(long importId) {
         shared.imports().forget(importId);
         String reason = "Its file is no longer under " + folders.claimed() + ". Drop it again to read the rest.";
-        if (shared.imports().settle(importId, ImportRow.State.FAILED, reason)) {
+        if (shared.imports().settle(importId, State.FAILED, reason)) {
             LOG.warn("{}: import {} cannot go on. {}", inlet, importId, reason);
         }
     }
@@ -104,20 +117,11 @@ final class Claims {
     }
 
     private boolean claim(Path file, BasicFileAttributes attributes) throws IOException {
-        Instant at = shared.clock().instant().truncatedTo(ChronoUnit.MICROS);
         String name = file.getFileName().toString();
         if (name.indexOf(NOT_DECODABLE) >= 0) {
             report(file, "has a name that is not text in the system's charset. It is read under a harmless name.");
         }
-        long importId = shared.imports()
-                .claim(
-                        inlet,
-                        shared.node(),
-                        profile,
-                        name,
-                        attributes.size(),
-                        shared.ledger().chunkArrivalsMax(),
-                        at);
+        long importId = announce(name, attributes.size(), now());
         return rename(file, SafeName.of(importId, name));
     }
 
@@ -141,7 +145,8 @@ final class Claims {
     }
 
     /**
-     * What a claimed file on disk is: the import that it names, or, if the store knows none such, a new one.
+     * What a claimed file on disk is: the import that it names, or a new one if the store knows none such or the profile
+     * was changed meanwhile.
      *
      * @return empty if the file was renamed and is met again under its new name
      */
@@ -156,6 +161,10 @@ final class Claims {
             announceAnew(claimed, name, attributes);
             return Optional.empty();
         }
+        if (isCutOtherwise(row.get())) {
+            beginAgain(claimed, row.get());
+            return Optional.empty();
+        }
         takeOver(row.get());
         return Optional.of(new ClaimedFile(row.get(), claimed));
     }
@@ -168,17 +177,35 @@ final class Claims {
 
     private void announceAnew(Path claimed, SafeName name, BasicFileAttributes attributes) throws IOException {
         LOG.warn("{}: the store knows no import of {}. It is read from its beginning as a new one.", inlet, claimed);
-        Instant at = shared.clock().instant().truncatedTo(ChronoUnit.MICROS);
-        long importId = shared.imports()
-                .claim(
-                        inlet,
-                        shared.node(),
-                        profile,
-                        name.rest(),
-                        attributes.size(),
-                        shared.ledger().chunkArrivalsMax(),
-                        at);
+        long importId = announce(name.rest(), attributes.size(), now());
         folders.claim(claimed, SafeName.of(importId, name.rest()));
+    }
+
+    private boolean isCutOtherwise(ImportRow row) {
+        return row.state() == State.RUNNING
+                && !row.readingDigest().equals(Announcement.readingDigest(profile, framing));
+    }
+
+    // Cut by another profile, a chunk that is skipped for its number may hold rows that nobody has read.
+    private void beginAgain(Path claimed, ImportRow row) throws IOException {
+        long importId = announce(row.fileName(), row.fileBytes(), row.startedAt());
+        folders.claim(claimed, SafeName.of(importId, row.fileName()));
+        String reason =
+                "The profile or the framing was changed before all was read: the file is read from its beginning"
+                        + " as import " + importId + ", where rows that this one recorded turn out as duplicates";
+        shared.imports().settle(row.importId(), State.FAILED, reason);
+        LOG.warn("{}: import {} cannot go on. {}.", inlet, row.importId(), reason);
+    }
+
+    private long announce(String fileName, long fileBytes, Instant at) {
+        int chunkRows = shared.ledger().chunkArrivalsMax();
+        return shared.imports()
+                .announce(new Announcement(inlet, shared.node(), profile, framing, fileName, fileBytes, chunkRows, at));
+    }
+
+    // PostgreSQL keeps microseconds.
+    private Instant now() {
+        return shared.clock().instant().truncatedTo(ChronoUnit.MICROS);
     }
 
     private void takeOver(ImportRow row) {

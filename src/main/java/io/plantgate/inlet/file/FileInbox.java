@@ -1,7 +1,7 @@
 package io.plantgate.inlet.file;
 
-import io.plantgate.inlet.file.ImportRow.State;
-import io.plantgate.intake.ArrivalStream;
+import io.plantgate.inlet.ImportRow.State;
+import io.plantgate.intake.Profile.Framing;
 import io.plantgate.ledger.LedgerExchange.StreamSummary;
 import java.io.File;
 import java.io.IOException;
@@ -10,7 +10,6 @@ import java.time.Duration;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
-import org.apache.camel.InvalidPayloadException;
 import org.apache.camel.component.file.GenericFile;
 import org.apache.camel.component.file.GenericFileEndpoint;
 import org.apache.camel.component.file.GenericFileOperations;
@@ -60,8 +59,9 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
         this.shared = shared;
         this.folders = new InboxFolders(Path.of(directory), shared.node());
         shared.open(inlet, folders.inbox());
-        this.claims = new Claims(profile, inlet, folders, completeness, shared);
-        this.opening = new Opening(framing, shared);
+        Framing cut = Opening.framing(framing);
+        this.claims = new Claims(shared.profile(profile), cut, inlet, folders, completeness, shared);
+        this.opening = new Opening(cut, shared);
         this.settlement = new Settlement(inlet, folders, shared);
         this.postponed = new Postponed(inlet, shared.retry(), shared.nanoClock());
     }
@@ -174,15 +174,6 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
     /** First step of the route: opens the file and says where its rows come from and how they are cut into chunks. */
     public void read(Exchange exchange) throws IOException {
         opening.open(ClaimedFile.of(exchange), exchange);
-    }
-
-    /** Step between {@code intake:} and {@code ledger:}: the header is kept before the first row is recorded. */
-    public void keepHeader(Exchange exchange) throws InvalidPayloadException {
-        ClaimedFile file = ClaimedFile.of(exchange);
-        ArrivalStream arrivals = exchange.getMessage().getMandatoryBody(ArrivalStream.class);
-        file.yields(arrivals);
-        exchange.getMessage().setBody(new HeaderKeeping(arrivals, header -> shared.imports()
-                .keepHeader(file.row().importId(), header)));
     }
 
     /** Step after {@code ledger:}: from here on nothing keeps the file from {@code done/}. */

@@ -1,7 +1,10 @@
 package io.plantgate.inlet.file;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plantgate.inlet.file.ImportRow.State;
+import io.plantgate.inlet.ImportRow.State;
+import io.plantgate.inlet.Imports;
+import io.plantgate.intake.Profile;
+import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.Ledger;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -15,12 +18,14 @@ import java.util.function.LongSupplier;
  * What all inboxes of one node share.
  *
  * @param node names this process among those that share a store; part of a folder's name
+ * @param profiles those of the site
  * @param clock tells arrivalAt
  * @param nanoClock a clock that never jumps, for how long something has lasted
  * @param inboxes folders by the names of their inlets
  */
 record FileInlet(
         String node,
+        Profiles profiles,
         Imports imports,
         Ledger ledger,
         FileInletProperties properties,
@@ -38,17 +43,28 @@ record FileInlet(
 
     FileInlet(
             String node,
+            Profiles profiles,
             Imports imports,
             Ledger ledger,
             FileInletProperties properties,
             MeterRegistry meters,
             Clock clock,
             LongSupplier nanoClock) {
-        this(node, imports, ledger, properties, meters, clock, nanoClock, new ConcurrentHashMap<>());
+        this(node, profiles, imports, ledger, properties, meters, clock, nanoClock, new ConcurrentHashMap<>());
+    }
+
+    Profile profile(String name) {
+        return profiles.find(name)
+                .orElseThrow(() -> new IllegalArgumentException("There is no profile " + name
+                        + ": name one of the site's *.profile.yaml files without that ending."));
     }
 
     /** Refuses a second inbox of the same name: after a start, each would take the other's imports for lost. */
     void open(String inlet, Path inbox) {
+        if (inlet.startsWith(Imports.POSTED_PREFIX)) {
+            throw new IllegalArgumentException("The inlet " + inlet + " is an inbox, and " + Imports.POSTED_PREFIX
+                    + " is how the names of posts begin. Give its route another name with the parameter inlet.");
+        }
         Path other = inboxes.putIfAbsent(inlet, inbox);
         if (other != null && !other.equals(inbox)) {
             throw new IllegalArgumentException("The inlet " + inlet + " has two inboxes, " + other + " and " + inbox

@@ -1,10 +1,11 @@
 package io.plantgate.inlet.file;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plantgate.inlet.Imports;
+import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.Ledger;
 import io.plantgate.ledger.LedgerSettings;
 import java.time.Clock;
-import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,18 +16,13 @@ class FileInletConfiguration {
 
     @Bean
     FileInlet fileInlet(
-            DataSource dataSource,
+            Profiles profiles,
+            Imports imports,
             Ledger ledger,
             LedgerSettings settings,
             FileInletProperties properties,
             MeterRegistry meters) {
         return new FileInlet(
-                settings.node(),
-                new Imports(dataSource),
-                ledger,
-                properties,
-                meters,
-                Clock.systemUTC(),
-                System::nanoTime);
+                settings.node(), profiles, imports, ledger, properties, meters, Clock.systemUTC(), System::nanoTime);
     }
 }

@@ -1,6 +1,8 @@
 package io.plantgate.inlet.file;
 
+import io.plantgate.inlet.ImportRow;
 import io.plantgate.intake.IntakeExchange;
+import io.plantgate.intake.IntakeExchange.HeaderSink;
 import io.plantgate.intake.Profile.Framing;
 import io.plantgate.intake.Profile.StreamOrigin;
 import io.plantgate.ledger.LedgerExchange;
@@ -21,12 +23,12 @@ final class Opening {
     private final Framing framing;
     private final FileInlet shared;
 
-    Opening(String framing, FileInlet shared) {
-        this.framing = framing(framing);
+    Opening(Framing framing, FileInlet shared) {
+        this.framing = framing;
         this.shared = shared;
     }
 
-    private static Framing framing(String word) {
+    static Framing framing(String word) {
         return switch (word) {
             case "of-the-profile" -> Framing.OF_THE_PROFILE;
             case "json-lines" -> Framing.JSON_LINES;
@@ -49,6 +51,8 @@ final class Opening {
         Map<String, String> facts = Map.of(FILE_NAME_FACT, row.fileName());
         exchange.setProperty(IntakeExchange.STREAM_ORIGIN, new StreamOrigin(row.startedAt(), row.inlet(), facts, null));
         exchange.setProperty(IntakeExchange.FRAMING, framing);
+        HeaderSink header = bytes -> shared.imports().keepHeader(row.importId(), bytes);
+        exchange.setProperty(IntakeExchange.HEADER_SINK, header);
     }
 
     private void plan(ClaimedFile file, Exchange exchange) {

@@ -1,7 +1,8 @@
 package io.plantgate.inlet.file;
 
 import io.plantgate.event.VisibleText;
-import io.plantgate.inlet.file.ImportRow.State;
+import io.plantgate.inlet.ImportRow;
+import io.plantgate.inlet.ImportRow.State;
 import io.plantgate.ledger.LedgerExchange.StreamSummary;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -23,6 +23,13 @@ final class Answers {
         this.retryAfterSeconds = retryAfterSeconds;
     }
 
+    /** What a problem says, in one line. */
+    static String text(ResponseEntity<Object> answer) {
+        return answer.getBody() instanceof ProblemDetail problem
+                ? problem.getTitle() + ". " + problem.getDetail()
+                : answer.getStatusCode().toString();
+    }
+
     /** The answer to a single item: its status says the decision. */
     ResponseEntity<Object> decided(Decision decision) {
         return switch (decision.verdict()) {

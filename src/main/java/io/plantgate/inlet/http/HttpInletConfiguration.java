@@ -1,11 +1,14 @@
 package io.plantgate.inlet.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.inlet.Imports;
 import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.Ledger;
+import io.plantgate.ledger.LedgerSettings;
 import java.time.Clock;
 import org.apache.camel.CamelContext;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -44,15 +47,22 @@ class HttpInletConfiguration {
         return new StreamReaders(bounds.streamReaders());
     }
 
+    @Bean(initMethod = "settleLeft")
+    @DependsOnDatabaseInitialization
+    PostedImports postedImports(Imports imports, LedgerSettings settings) {
+        return new PostedImports(imports, settings.node(), settings.chunkArrivalsMax());
+    }
+
     @Bean
     ItemStreams itemStreams(
             RestRoutes routes,
             StreamReaders readers,
+            PostedImports imports,
             Answers answers,
             QuarantineRate rate,
             ObjectMapper json,
             HttpInletProperties bounds) {
         StreamFailures failures = new StreamFailures(answers, new Failures(answers));
-        return new ItemStreams(routes, readers, failures, rate, json, bounds);
+        return new ItemStreams(routes, readers, imports, failures, rate, json, bounds);
     }
 }

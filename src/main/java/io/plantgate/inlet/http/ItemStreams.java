@@ -11,10 +11,12 @@ import io.plantgate.ledger.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.camel.Exchange;
 import org.springframework.core.io.FileSystemResource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.context.request.async.WebAsyncTask;
@@ -24,6 +26,7 @@ final class ItemStreams {
 
     private final RestRoutes routes;
     private final StreamReaders readers;
+    private final PostedImports imports;
     private final StreamFailures failures;
     private final QuarantineRate rate;
     private final ObjectMapper json;
@@ -32,12 +35,14 @@ final class ItemStreams {
     ItemStreams(
             RestRoutes routes,
             StreamReaders readers,
+            PostedImports imports,
             StreamFailures failures,
             QuarantineRate rate,
             ObjectMapper json,
             HttpInletProperties bounds) {
         this.routes = routes;
         this.readers = readers;
+        this.imports = imports;
         this.failures = failures;
         this.rate = rate;
         this.json = json;
@@ -57,16 +62,24 @@ final class ItemStreams {
     private ResponseEntity<Object> read(Post post, PostedBody.Stream stream, ResultSpool spool) throws IOException {
         WatchedInput input = new WatchedInput(stream.content(), bounds.streamBytesMax());
         Exchange exchange = exchange(post, stream.framing(), input, spool);
+        Optional<ResponseEntity<Object>> failure = decide(post, stream, exchange, input, spool);
+        imports.end(exchange, failure.map(Answers::text).orElse(null), input.length());
+        return failure.isPresent() ? failure.get() : results(spool.finish(), stream.framing());
+    }
+
+    /** Reads and decides to the end; answers what kept it from its end. */
+    private Optional<ResponseEntity<Object>> decide(
+            Post post, PostedBody.Stream stream, Exchange exchange, WatchedInput input, ResultSpool spool) {
         try (StallWatch watch = readers.watch(input, bounds.answerTimeoutMillis())) {
-            send(post, exchange);
-            if (exchange.getException() != null || watch.stalled()) {
-                spool.discard();
-                return failures.answer(exchange.getException(), watch.stalled(), spool.itemsDecided());
+            send(post, stream.framing(), exchange);
+            if (exchange.getException() == null && !watch.stalled()) {
+                return Optional.empty();
             }
+            spool.discard();
+            return Optional.of(failures.answer(exchange.getException(), watch.stalled(), spool.itemsDecided()));
         } finally {
             input.end();
         }
-        return results(spool.finish(), stream.framing());
     }
 
     private Exchange exchange(Post post, Framing framing, WatchedInput input, ResultSpool spool) {
@@ -94,11 +107,14 @@ final class ItemStreams {
                 .forEach(decision -> rate.count(post.credential()));
     }
 
-    private void send(Post post, Exchange exchange) {
+    private void send(Post post, Framing framing, Exchange exchange) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        routes.send(post.profile().name(), exchange, doneSync -> done.complete(null));
         try {
+            imports.begin(post, framing, exchange);
+            routes.send(post.profile().name(), exchange, doneSync -> done.complete(null));
             done.get();
+        } catch (DataAccessException e) {
+            exchange.setException(e);
         } catch (InterruptedException e) {
             exchange.setException(e);
         } catch (ExecutionException e) {

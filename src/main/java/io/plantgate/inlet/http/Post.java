@@ -1,5 +1,6 @@
 package io.plantgate.inlet.http;
 
+import io.plantgate.inlet.Imports;
 import io.plantgate.intake.Profile;
 import java.time.Instant;
 import java.util.Map;
@@ -12,6 +13,11 @@ import java.util.Map;
 record Post(Profile profile, Instant arrivalAt, Map<String, String> facts, String credential) {
 
     String inlet() {
-        return "http:" + profile.name();
+        return Imports.POSTED_PREFIX + profile.name();
+    }
+
+    /** How the post stands among imports, in place of a file's name. */
+    String request() {
+        return "POST /api/events/" + profile.name();
     }
 }

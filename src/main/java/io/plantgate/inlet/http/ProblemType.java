@@ -32,6 +32,8 @@ public enum ProblemType {
     NO_ANSWER("no-answer", HttpStatus.SERVICE_UNAVAILABLE, "No answer in time"),
     /** The stream broke off; the first {@code itemsDecided} items are kept. */
     STREAM_BROKEN("stream-broken", HttpStatus.BAD_REQUEST, "The stream broke off"),
+    /** The route behind this profile takes single items, and a stream came; nothing was kept. */
+    SINGLE_ITEMS_ONLY("single-items-only", HttpStatus.UNPROCESSABLE_ENTITY, "Single items only"),
     /** The stream, or its answer, is over a bound; the first {@code itemsDecided} items are kept. */
     STREAM_TOO_LONG("stream-too-long", HttpStatus.PAYLOAD_TOO_LARGE, "The stream is too long"),
     /** A step of the route failed; kept or not. */
@@ -41,6 +43,12 @@ public enum ProblemType {
     INVALID_REQUEST("invalid-request", HttpStatus.BAD_REQUEST, "Invalid request"),
     /** There is no such thing. */
     NOT_FOUND("not-found", HttpStatus.NOT_FOUND, "Not found"),
+    /** The path is there and takes another method. */
+    METHOD_NOT_ALLOWED("method-not-allowed", HttpStatus.METHOD_NOT_ALLOWED, "Method not allowed"),
+    /** A body of another kind than JSON; nothing was changed. */
+    CONTENT_TYPE("content-type", HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Content type not supported"),
+    /** The client takes no JSON. */
+    NOT_ACCEPTABLE("not-acceptable", HttpStatus.NOT_ACCEPTABLE, "Not acceptable"),
     /** The search would take too long; narrow it. */
     SEARCH_TOO_WIDE("search-too-wide", HttpStatus.UNPROCESSABLE_ENTITY, "The search is too wide"),
     /** Somebody completed or released this arrival before. */

@@ -1,6 +1,8 @@
 package io.plantgate.inlet.http;
 
+import io.plantgate.ledger.SingleItemsOnlyException;
 import java.io.IOException;
+import java.sql.SQLException;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
@@ -18,8 +20,13 @@ final class StreamFailures {
     }
 
     ResponseEntity<Object> answer(Throwable failure, boolean stalled, long itemsDecided) {
-        if (stalled) {
+        // A stream's header, unlike its rows, does not wait for a store that is away.
+        if (stalled || isCausedBy(failure, SQLException.class)) {
             return answers.again(decided(ProblemType.NO_ANSWER, itemsDecided));
+        }
+        if (isCausedBy(failure, SingleItemsOnlyException.class)) {
+            return answers.problem(ProblemType.SINGLE_ITEMS_ONLY.because("This source takes single items, and a stream"
+                    + " of items came. Nothing of it was kept. Post each item by itself."));
         }
         if (isCausedBy(failure, StreamTooLongException.class)) {
             return answers.problem(decided(ProblemType.STREAM_TOO_LONG, itemsDecided));

@@ -32,6 +32,11 @@ final class WatchedInput extends FilterInputStream {
         return waitingForClient ? 0 : System.nanoTime() - movedNanos;
     }
 
+    /** How many bytes have been read; asked by the reader. */
+    long length() {
+        return length;
+    }
+
     /** From here on nobody reads. */
     void end() {
         ended = true;

@@ -34,27 +34,46 @@ record DurableSource(
     static DurableSource of(MqttSourceEndpoint endpoint, String brokerUrl) {
         PahoMqtt5Configuration options = endpoint.getConfiguration();
         List<String> wrong = new ArrayList<>();
-        require(wrong, brokerUrl != null && !brokerUrl.isBlank(),
+        require(
+                wrong,
+                brokerUrl != null && !brokerUrl.isBlank(),
                 "brokerUrl: no broker is configured. Set plantgate.inlet.mqtt.broker-url.");
         require(wrong, endpoint.getTopic() != null && !endpoint.getTopic().isBlank(), "topic: it is missing.");
-        require(wrong, !hasBlankLevel(endpoint.getTopic()),
+        require(
+                wrong,
+                !hasBlankLevel(endpoint.getTopic()),
                 "topic: '%s' has a level that is a blank; Camel reads a plus in an address as one. Write RAW(plant/+/trip)."
                         .formatted(endpoint.getTopic()));
-        require(wrong, options.getClientId() != null && !options.getClientId().isBlank(),
+        require(
+                wrong,
+                options.getClientId() != null && !options.getClientId().isBlank(),
                 "clientId: it is missing, so the broker could not find the session again. Give each node one of its own.");
-        require(wrong, options.getQos() == 1,
+        require(
+                wrong,
+                options.getQos() == 1,
                 "qos: it is %d. Only 1 is acknowledged after the commit.".formatted(options.getQos()));
-        require(wrong, !options.isCleanStart(),
+        require(
+                wrong,
+                !options.isCleanStart(),
                 "cleanStart: it is true, so the broker would throw away what came meanwhile. Set it to false.");
-        require(wrong, options.getSessionExpiryInterval() > 0,
+        require(
+                wrong,
+                options.getSessionExpiryInterval() > 0,
                 "sessionExpiryInterval: it is %d, so the session would end with the connection. Set it to the longest"
                                 .formatted(options.getSessionExpiryInterval())
                         + " time in seconds that the gateway may be away.");
-        require(wrong, endpoint.inFlightMax() >= 1, "inFlightMax: it is %d; at least 1.".formatted(endpoint.inFlightMax()));
-        require(wrong, options.getReceiveMaximum() >= 1 && options.getReceiveMaximum() <= endpoint.inFlightMax(),
+        require(
+                wrong,
+                endpoint.inFlightMax() >= 1,
+                "inFlightMax: it is %d; at least 1.".formatted(endpoint.inFlightMax()));
+        require(
+                wrong,
+                options.getReceiveMaximum() >= 1 && options.getReceiveMaximum() <= endpoint.inFlightMax(),
                 "receiveMaximum: it is %d. Set it to 1 … inFlightMax (%d), so that the broker waits instead of the gateway."
                         .formatted(options.getReceiveMaximum(), endpoint.inFlightMax()));
-        require(wrong, options.getKeepAliveInterval() >= 5,
+        require(
+                wrong,
+                options.getKeepAliveInterval() >= 5,
                 "keepAliveInterval: it is %d seconds; at least 5, or a dead connection is never noticed."
                         .formatted(options.getKeepAliveInterval()));
         if (!wrong.isEmpty()) {

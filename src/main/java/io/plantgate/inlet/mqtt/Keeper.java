@@ -57,8 +57,8 @@ final class Keeper {
         this.window = window;
         this.links = links;
         this.options = options;
-        this.backoff = new Backoff(
-                settings.reconnectMillisMin(), settings.reconnectMillisMax(), ThreadLocalRandom.current());
+        this.backoff =
+                new Backoff(settings.reconnectMillisMin(), settings.reconnectMillisMax(), ThreadLocalRandom.current());
         this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "mqtt-keeper-" + source.inlet());
             thread.setDaemon(true);

@@ -17,7 +17,14 @@ import org.eclipse.paho.mqttv5.common.packet.UserProperty;
 final class MessageFacts {
 
     private static final List<String> OWN = List.of(
-            "topic", "qos", "retain", "dup", "content-type", "response-topic", "correlation-data", "message-expiry-seconds");
+            "topic",
+            "qos",
+            "retain",
+            "dup",
+            "content-type",
+            "response-topic",
+            "correlation-data",
+            "message-expiry-seconds");
     // A topic name has at most 65,535 bytes; those of plants have tens.
     private static final int OWN_BYTES_MAX = 4096;
 
@@ -46,7 +53,9 @@ final class MessageFacts {
             packet.put("content-type", properties.getContentType());
             packet.put("response-topic", properties.getResponseTopic());
             byte[] correlation = properties.getCorrelationData();
-            packet.put("correlation-data", correlation == null ? null : HexFormat.of().formatHex(correlation));
+            packet.put(
+                    "correlation-data",
+                    correlation == null ? null : HexFormat.of().formatHex(correlation));
             Long expiry = properties.getMessageExpiryInterval();
             packet.put("message-expiry-seconds", expiry == null ? null : expiry.toString());
         }

@@ -40,7 +40,8 @@ final class MqttHealth implements CompositeHealthContributor {
         Health.Builder health = state.phase() == Phase.SUBSCRIBED && !stormy ? Health.up() : Health.down();
         if (stormy) {
             health.withDetail(
-                    "takeoverStorm", "connections under this client id end as soon as they are made: another client uses it");
+                    "takeoverStorm",
+                    "connections under this client id end as soon as they are made: another client uses it");
         }
         return health.withDetail("phase", state.phase())
                 .withDetail("detail", state.detail())

@@ -121,7 +121,10 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
         } else if (failure instanceof LedgerBusyException && incoming.isWorthRetrying()) {
             keeper.later(() -> take(incoming), () -> incoming.failed(failure));
         } else {
-            incoming.failed(failure != null ? failure : new NotRecordedException(getRoute().getRouteId()));
+            incoming.failed(
+                    failure != null
+                            ? failure
+                            : new NotRecordedException(getRoute().getRouteId()));
         }
     }
 }

@@ -35,17 +35,16 @@ class FuzzTest {
             Awaitility.await().atMost(ALL_WITHIN).until(plant.gateway()::isReady);
             List<Publisher> publishers = publishers(plant);
             publishers.forEach(Publisher::start);
-            Awaitility.await()
-                    .atMost(ALL_WITHIN)
-                    .until(() -> publishers.stream().allMatch(Publisher::isDone));
-            assertThatEverythingIsDecided(new Audit(plant.postgres().rows(), log), 2 + plant.brokers().size());
+            Awaitility.await().atMost(ALL_WITHIN).until(() -> publishers.stream()
+                    .allMatch(Publisher::isDone));
+            assertThatEverythingIsDecided(
+                    new Audit(plant.postgres().rows(), log), 2 + plant.brokers().size());
         }
     }
 
     private void assertThatEverythingIsDecided(Audit audit, int transports) {
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(2))
-                .untilAsserted(() -> assertThat(audit.lost()).isEmpty());
+        Awaitility.await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> assertThat(audit.lost())
+                .isEmpty());
         assertThat(log.publishedCount()).isEqualTo(transports * (PAYLOADS + PAYLOADS / 20));
         assertThat(audit.wrong()).isEmpty();
         assertThat(audit.secondCanonicals()).isZero();

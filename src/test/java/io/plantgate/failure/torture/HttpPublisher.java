@@ -64,11 +64,13 @@ final class HttpPublisher extends Publisher {
     static boolean isDecided(PublishLog log, HttpResponse<String> response) {
         JsonNode answer = json(response.body());
         if (answer.path("arrivalId").isIntegralNumber()) {
-            log.answered(answer.get("arrivalId").longValue(), answer.path("decision").asText());
+            log.answered(
+                    answer.get("arrivalId").longValue(), answer.path("decision").asText());
             return true;
         }
         if (response.statusCode() != 503) {
-            log.complain("HTTP answered " + response.statusCode() + " " + response.headers().map() + " " + response.body());
+            log.complain("HTTP answered " + response.statusCode() + " "
+                    + response.headers().map() + " " + response.body());
         }
         return false;
     }

@@ -87,8 +87,7 @@ final class Mutations {
     }
 
     private byte[] text(String transition, String value, String note) {
-        return bytes(GOOD.formatted(
-                "FUZZ-01/Trip", "\"" + transition + "\"", random.nextInt(3), "High", value, note));
+        return bytes(GOOD.formatted("FUZZ-01/Trip", "\"" + transition + "\"", random.nextInt(3), "High", value, note));
     }
 
     private byte[] identity(String transition) {

@@ -23,8 +23,7 @@ record Outcome(
     static final String HEADER = "seed,faults,published,acknowledged,lost,second_canonicals,stuck";
 
     String csv() {
-        return "%d,%d,%d,%d,%d,%d,%d"
-                .formatted(seed, faults, published, acknowledged, lost, secondCanonicals, stuck);
+        return "%d,%d,%d,%d,%d,%d,%d".formatted(seed, faults, published, acknowledged, lost, secondCanonicals, stuck);
     }
 
     boolean isFlawless() {

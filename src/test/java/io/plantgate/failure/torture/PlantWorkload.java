@@ -39,7 +39,13 @@ final class PlantWorkload implements Workload {
 
     private static String body(String name, int event, String severity, String boot) {
         return """
-                {"source":"%s","transitionId":"%s",%s"severity":"%s","value":%d,"n":"%s"}""".formatted(source(event), transition(event), boot == null ? "" : "\"bootId\":\"" + boot + "\",", severity, event, name);
+                {"source":"%s","transitionId":"%s",%s"severity":"%s","value":%d,"n":"%s"}""".formatted(
+                        source(event),
+                        transition(event),
+                        boot == null ? "" : "\"bootId\":\"" + boot + "\",",
+                        severity,
+                        event,
+                        name);
     }
 
     static String identity(int event) {

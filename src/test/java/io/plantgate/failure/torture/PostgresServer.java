@@ -22,7 +22,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     private void start() {
-        server = EmbeddedDatabase.startIn(directory);
+        server = EmbeddedDatabase.startIn(directory, 0);
         link.leadTo(server.port());
     }
 

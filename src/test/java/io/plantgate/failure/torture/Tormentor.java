@@ -113,9 +113,7 @@ final class Tormentor {
     }
 
     private void restartBroker(Kind kind) {
-        plant.brokers().stream()
-                .filter(broker -> restarted(broker) == kind)
-                .forEach(Broker::restart);
+        plant.brokers().stream().filter(broker -> restarted(broker) == kind).forEach(Broker::restart);
     }
 
     private TcpLink link(Fault fault) {
@@ -139,7 +137,8 @@ final class Tormentor {
 
     private void fillQueue() {
         awaitReady();
-        Burst burst = new Burst(bursts, log, URI.create("http://127.0.0.1:" + plant.gateway().port() + "/api/events/pumps"));
+        Burst burst = new Burst(
+                bursts, log, URI.create("http://127.0.0.1:" + plant.gateway().port() + "/api/events/pumps"));
         plant.database().hold();
         burst.start();
         pause(3000);

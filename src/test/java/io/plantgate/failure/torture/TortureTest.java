@@ -17,6 +17,8 @@ class TortureTest {
         long seed = Long.getLong("seed", System.currentTimeMillis());
         System.out.println("TortureTest seed " + seed + " (replay with -Dseed=" + seed + ")");
         Outcome outcome = new Round(seed, FAULTS).run();
-        assertThat(outcome.isFlawless()).as(outcome + ", see target/torture/round-" + seed + ".log").isTrue();
+        assertThat(outcome.isFlawless())
+                .as(outcome + ", see target/torture/round-" + seed + ".log")
+                .isTrue();
     }
 }

@@ -21,13 +21,15 @@ class DemoQueueTest extends GatewayTest {
     void whatIsPublishedToThePlantsExchangeIsDecidedAndItsRoutingKeyIsKept() {
         awaitHealthy();
         for (int i = 0; i < 2; i++) {
-            broker.convertAndSend("plant", "pumps.north", trip("T1", "B1", "High").replace("PUMP-07", "PUMP-QUEUE"));
+            broker.convertAndSend(
+                    "plant", "pumps.north", trip("T1", "B1", "High").replace("PUMP-07", "PUMP-QUEUE"));
         }
         List<String> decisions = Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
                 .until(
-                        () -> sql().sql("select decision || ' ' || (facts ->> 'routing-key') from arrival a"
-                                        + " join source using (source_id) where source = 'PUMP-QUEUE/Trip' order by arrival_id")
+                        () -> sql().sql(
+                                        "select decision || ' ' || (facts ->> 'routing-key') from arrival a"
+                                                + " join source using (source_id) where source = 'PUMP-QUEUE/Trip' order by arrival_id")
                                 .query(String.class)
                                 .list(),
                         found -> found.size() == 2);
@@ -35,9 +37,8 @@ class DemoQueueTest extends GatewayTest {
     }
 
     private void awaitHealthy() {
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(as("viewer").getForObject("/actuator/health", String.class))
-                        .contains("\"amqp:pumps\":\"consumes, 0 in flight\""));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(
+                        as("viewer").getForObject("/actuator/health", String.class))
+                .contains("\"amqp:pumps\":\"consumes, 0 in flight\""));
     }
 }

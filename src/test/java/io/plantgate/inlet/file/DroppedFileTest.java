@@ -308,8 +308,8 @@ class DroppedFileTest {
     @Test
     void anAnnouncementWithoutAClaimIsTakenBackAndTheFileIsRead() throws Exception {
         gateway.rows.execute("""
-                insert into import (inlet, node, profile, file_name, file_bytes, chunk_rows)
-                values ('file:trips', 'node-1', 'trips', 'a.csv', 10, 500)""");
+                insert into import (inlet, node, profile, reading_digest, file_name, file_bytes, chunk_rows)
+                values ('file:trips', 'node-1', 'trips', '', 'a.csv', 10, 500)""");
         gateway.drop("trips", "a.csv", HEADER + row(1));
         gateway.start("node-1", "trips");
         assertThat(gateway.ended(1)).containsExactly("DONE");

@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plantgate.inlet.Imports;
 import io.plantgate.intake.ProfileFiles;
+import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.LedgerSettings;
 import io.plantgate.ledger.PostgresLedger;
 import java.io.IOException;
@@ -76,11 +78,13 @@ final class FileNode implements AutoCloseable {
                 new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("", FileInletProperties.class);
         Registry beans = camel.getRegistry();
         beans.bind("ledgerOfThisNode", ledger);
-        beans.bind("profiles", ProfileFiles.load(directory.resolve("profiles")));
+        Profiles profiles = ProfileFiles.load(directory.resolve("profiles"));
+        beans.bind("profiles", profiles);
         beans.bind("plantgateStepFailure", new NeverAsked());
         beans.bind(
                 "fileInlet",
-                new FileInlet(node, new Imports(pool), ledger, properties, meters, Clock.systemUTC(), nanoClock));
+                new FileInlet(
+                        node, profiles, new Imports(pool), ledger, properties, meters, Clock.systemUTC(), nanoClock));
         property("plantgate.ledger.node", node);
         property("plantgate.inlet.step-retries-max", "1");
         property("plantgate.inlet.step-retry-delay-ms", "1");

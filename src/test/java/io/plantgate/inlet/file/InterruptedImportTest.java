@@ -99,6 +99,26 @@ class InterruptedImportTest {
     }
 
     @Test
+    @Tag("E04")
+    void aFileWhoseProfileChangedInTheMiddleIsReadFromItsBeginningAndNoRowIsLost() throws Exception {
+        gateway.with("counters", COUNTERS.replace("delimiter: \",\"", "delimiter: \",\"\n  quote: \"'\""));
+        gateway.start("node-1", "counters");
+        gateway.drop("counters", "notes.csv", "seq,entity,boot,value,note\n" + rowsOfTwoLines(20_000));
+        Awaitility.await().until(() -> gateway.rows.count("import_chunk") > 3);
+        gateway.stop();
+        long before = gateway.rows.count("arrival where decision = 'CANONICAL'");
+        gateway.with("counters", COUNTERS).start("node-1", "counters");
+        assertThat(gateway.ended(2)).containsExactly("FAILED", "DONE");
+        assertThat(gateway.rows.one("select reason from import where import_id = 1"))
+                .contains("profile or the framing was changed", "as import 2");
+        assertThat(gateway.rows.count("identity")).isEqualTo(20_000);
+        assertThat(gateway.rows.list(
+                        "select decision, count(*) from arrival where import_id = 2 group by 1 order by 1"))
+                .containsExactly("CANONICAL " + (20_000 - before), "DUPLICATE " + before);
+        assertThat(gateway.names(gateway.inbox("counters").resolve("done"))).containsExactly("00000002__notes.csv");
+    }
+
+    @Test
     @Tag("E01")
     void aFileWhoseSenderWritesOnAfterTheClaimFailsWithThatReason() throws Exception {
         gateway.start("node-1", "counters");
@@ -133,9 +153,9 @@ class InterruptedImportTest {
     @Tag("E04")
     void killedBetweenTheLastRowAndTheMoveTheFileIsOnlyMoved() throws Exception {
         gateway.rows.execute("""
-                insert into import (inlet, node, profile, file_name, file_bytes, chunk_rows, state, reason)
-                values ('file:counters', 'node-1', 'counters', 'a.csv', 3, 500, 'DONE', null),
-                       ('file:counters', 'node-1', 'counters', 'b.csv', 3, 500, 'FAILED', 'why it failed')""");
+                insert into import (inlet, node, profile, reading_digest, file_name, file_bytes, chunk_rows, state, reason)
+                values ('file:counters', 'node-1', 'counters', '', 'a.csv', 3, 500, 'DONE', null),
+                       ('file:counters', 'node-1', 'counters', '', 'b.csv', 3, 500, 'FAILED', 'why it failed')""");
         Path claimed = Files.createDirectories(gateway.inbox("counters").resolve("claimed/node-1"));
         Files.writeString(claimed.resolve("00000001__a.csv"), "abc");
         Files.writeString(claimed.resolve("00000002__b.csv"), "abc");
@@ -160,6 +180,13 @@ class InterruptedImportTest {
         }
         assertThat(gateway.decisions()).containsExactly("CANONICAL 400");
         assertThat(gateway.names(gateway.inbox("counters").resolve("done"))).hasSize(40);
+    }
+
+    // Under the quote ' each is two rows, the second without identity.
+    private static String rowsOfTwoLines(int rows) {
+        return IntStream.rangeClosed(1, rows)
+                .mapToObj(row -> row + ",pump-" + row % 7 + ",B1," + row * 31 % 1009 + ",\"read\nby hand\"\n")
+                .collect(Collectors.joining());
     }
 
     private static void lockChunks(Connection connection) throws SQLException {

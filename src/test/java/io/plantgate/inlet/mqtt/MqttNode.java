@@ -88,7 +88,7 @@ final class MqttNode implements AutoCloseable {
 
     // As the defaults, but for a short end in an outage.
     private static LedgerSettings ledgerSettings(String node) {
-        return new LedgerSettings(node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 2);
+        return new LedgerSettings(node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 10, 2);
     }
 
     private void property(String name, String value) {

@@ -1,9 +1,9 @@
-package io.plantgate.inlet.file;
+package io.plantgate.inlet;
 
-import io.plantgate.inlet.file.ImportRow.State;
+import io.plantgate.inlet.ImportRow.State;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
+import java.sql.Types;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.BitSet;
@@ -12,17 +12,25 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The rows that say what became of each claimed file. */
-final class Imports {
+/**
+ * The rows that say what became of each claimed file, and of each posted stream whose rows can be read again only with
+ * the header that is kept here. Whoever asks while the store is out of reach gets a
+ * {@link org.springframework.dao.DataAccessException}.
+ */
+public final class Imports {
 
-    private static final String CLAIM = """
-            insert into import (inlet, node, profile, file_name, file_bytes, chunk_rows, started_at)
-            values (:inlet, :node, :profile, :fileName, :fileBytes, :chunkRows, :startedAt)
+    /** How the inlets begin whose streams cannot go on after a stop; no inbox has such a name. */
+    public static final String POSTED_PREFIX = "http:";
+
+    private static final String ANNOUNCE = """
+            insert into import (inlet, node, profile, reading_digest, file_name, file_bytes, chunk_rows, started_at)
+            values (:inlet, :node, :profile, decode(:readingDigest, 'hex'), :fileName, :fileBytes, :chunkRows, :startedAt)
             returning import_id
             """;
 
     private static final String FIND = """
-            select import_id, inlet, node, file_name, file_bytes, chunk_rows, started_at, state, reason
+            select import_id, inlet, node, encode(reading_digest, 'hex') as reading_digest, file_name, file_bytes, chunk_rows, started_at, state,
+                   reason
               from import where import_id = :importId
             """;
 
@@ -35,8 +43,14 @@ final class Imports {
 
     // Only a running import is settled: what was said of a file once is never said otherwise.
     private static final String SETTLE = """
-            update import set state = :state, reason = :reason, finished_at = clock_timestamp()
+            update import set state = :state, reason = :reason, file_bytes = coalesce(file_bytes, :bytes),
+                   finished_at = clock_timestamp()
              where import_id = :importId and state = 'RUNNING'
+            """;
+
+    private static final String SETTLE_POSTED = """
+            update import set state = 'FAILED', reason = :reason, finished_at = clock_timestamp()
+             where node = :node and starts_with(inlet, :prefix) and state = 'RUNNING'
             """;
 
     private static final String TAKE_OVER = "update import set node = :node where import_id = :importId";
@@ -48,29 +62,30 @@ final class Imports {
 
     private final JdbcClient jdbc;
 
-    Imports(DataSource dataSource) {
+    public Imports(DataSource dataSource) {
         this.jdbc = JdbcClient.create(dataSource);
     }
 
-    /** Announces a file that is about to be claimed. */
-    long claim(String inlet, String node, String profile, String fileName, long fileBytes, int chunkRows, Instant at) {
-        return jdbc.sql(CLAIM)
-                .param("inlet", inlet)
-                .param("node", node)
-                .param("profile", profile)
-                .param("fileName", fileName)
-                .param("fileBytes", fileBytes)
-                .param("chunkRows", chunkRows)
-                .param("startedAt", at.atOffset(ZoneOffset.UTC))
+    /** Announces a file before it is claimed, or a posted stream before it is read. */
+    public long announce(Announcement it) {
+        return jdbc.sql(ANNOUNCE)
+                .param("inlet", it.inlet())
+                .param("node", it.node())
+                .param("profile", it.profile().name())
+                .param("readingDigest", it.readingDigest())
+                .param("fileName", it.fileName())
+                .param("fileBytes", it.fileBytes(), Types.BIGINT)
+                .param("chunkRows", it.chunkRows())
+                .param("startedAt", it.at().atOffset(ZoneOffset.UTC))
                 .query(Long.class)
                 .single();
     }
 
-    Optional<ImportRow> find(long importId) {
+    public Optional<ImportRow> find(long importId) {
         return jdbc.sql(FIND).param("importId", importId).query(Imports::row).optional();
     }
 
-    List<Long> running(String inlet, String node) {
+    public List<Long> running(String inlet, String node) {
         return jdbc.sql(RUNNING)
                 .param("inlet", inlet)
                 .param("node", node)
@@ -79,7 +94,7 @@ final class Imports {
     }
 
     /** Numbers of the chunks that an earlier try recorded. */
-    BitSet recordedChunks(long importId) {
+    public BitSet recordedChunks(long importId) {
         BitSet recorded = new BitSet();
         jdbc.sql(RECORDED_CHUNKS)
                 .param("importId", importId)
@@ -89,7 +104,7 @@ final class Imports {
         return recorded;
     }
 
-    void keepHeader(long importId, byte[] header) {
+    public void keepHeader(long importId, byte[] header) {
         jdbc.sql(KEEP_HEADER)
                 .param("importId", importId)
                 .param("header", header)
@@ -97,22 +112,37 @@ final class Imports {
     }
 
     /** Says what became of a running import; false if it was settled before. */
-    boolean settle(long importId, State state, String reason) {
+    public boolean settle(long importId, State state, String reason) {
+        return settle(importId, state, reason, null);
+    }
+
+    /** The same, with its size where that was not known before. */
+    public boolean settle(long importId, State state, String reason, Long bytes) {
         return jdbc.sql(SETTLE)
                         .param("importId", importId)
                         .param("state", state.name())
                         .param("reason", reason)
+                        .param("bytes", bytes, Types.BIGINT)
                         .update()
                 == 1;
     }
 
+    /** Settles posted streams that a stopped process of this node has left running; answers how many. */
+    public int settlePosted(String node, String reason) {
+        return jdbc.sql(SETTLE_POSTED)
+                .param("node", node)
+                .param("prefix", POSTED_PREFIX)
+                .param("reason", reason)
+                .update();
+    }
+
     /** This node goes on with what another had claimed. */
-    void takeOver(long importId, String node) {
+    public void takeOver(long importId, String node) {
         jdbc.sql(TAKE_OVER).param("importId", importId).param("node", node).update();
     }
 
     /** Takes an announcement back that no claim followed. */
-    void forget(long importId) {
+    public void forget(long importId) {
         jdbc.sql(FORGET).param("importId", importId).update();
     }
 
@@ -121,6 +151,7 @@ final class Imports {
                 row.getLong("import_id"),
                 row.getString("inlet"),
                 row.getString("node"),
+                row.getString("reading_digest"),
                 row.getString("file_name"),
                 row.getLong("file_bytes"),
                 row.getInt("chunk_rows"),

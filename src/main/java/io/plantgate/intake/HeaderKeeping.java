@@ -1,19 +1,18 @@
-package io.plantgate.inlet.file;
+package io.plantgate.intake;
 
 import io.plantgate.event.Arrival;
-import io.plantgate.intake.ArrivalStream;
+import io.plantgate.intake.IntakeExchange.HeaderSink;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.Consumer;
 
-/** Keeps a CSV file's header before its first row goes on: without it no recorded row could be read again. */
+/** Tells the header row of a CSV stream before its first row goes on: without it no recorded row could be read again. */
 final class HeaderKeeping implements ArrivalStream {
 
     private final ArrivalStream arrivals;
-    private final Consumer<byte[]> keeper;
+    private final HeaderSink keeper;
     private boolean kept;
 
-    HeaderKeeping(ArrivalStream arrivals, Consumer<byte[]> keeper) {
+    HeaderKeeping(ArrivalStream arrivals, HeaderSink keeper) {
         this.arrivals = arrivals;
         this.keeper = keeper;
     }
@@ -27,7 +26,7 @@ final class HeaderKeeping implements ArrivalStream {
     public Arrival next() {
         Arrival next = arrivals.next();
         if (!kept) {
-            header().ifPresent(keeper);
+            header().ifPresent(keeper::keep);
             kept = true;
         }
         return next;

@@ -1,0 +1,58 @@
+package io.plantgate.web;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/** Reads a person's word to the letter: what is not understood is refused, never passed over or guessed at. */
+final class StrictJson {
+
+    private StrictJson() {}
+
+    static ObjectMapper like(ObjectMapper json) {
+        ObjectMapper strict = json.copy()
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+                .registerModule(new SimpleModule().addDeserializer(Instant.class, new WrittenTime()));
+        strict.coercionConfigFor(LogicalType.Textual)
+                .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+        return strict;
+    }
+
+    /** Takes no number for a time: milliseconds read as seconds would make a bound that bounds nothing. */
+    private static final class WrittenTime extends StdScalarDeserializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        WrittenTime() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            if (!parser.hasToken(JsonToken.VALUE_STRING)) {
+                return (Instant) context.handleUnexpectedToken(Instant.class, parser);
+            }
+            try {
+                return Instant.parse(parser.getText());
+            } catch (DateTimeException e) {
+                throw context.weirdStringException(parser.getText(), Instant.class, "not a time");
+            }
+        }
+    }
+}
