@@ -47,9 +47,10 @@ public final class InFlightShares {
     }
 
     private String describeOthers(String inlet) {
-        return shares.entrySet().stream()
+        String others = shares.entrySet().stream()
                 .filter(share -> !share.getKey().equals(inlet))
                 .map(share -> share.getKey() + " " + share.getValue())
                 .collect(Collectors.joining(", "));
+        return others.isEmpty() ? "none" : others;
     }
 }

@@ -320,6 +320,6 @@ abstract class MqttInletContract {
     }
 
     static ConditionFactory eventually() {
-        return Awaitility.await().atMost(Duration.ofSeconds(15)).pollInterval(Duration.ofMillis(20));
+        return Awaitility.await().atMost(Duration.ofSeconds(30 + QUEUED / 500)).pollInterval(Duration.ofMillis(20));
     }
 }
