@@ -116,7 +116,8 @@ create table arrival (
 comment on table arrival is 'Every delivery of bytes, with its first decision. Rows are only ever inserted.';
 comment on column arrival.arrival_at is 'When it came in at the gateway; an import may bring an older time. Never part of an identity.';
 comment on column arrival.recorded_at is 'Database clock of the transaction that decided it.';
-comment on column arrival.raw is 'The bytes as they came; a prefix where they were over the bound (then raw_bytes is larger). raw_hash is SHA-256 over all of them.';
+comment on column arrival.raw is 'The bytes as they came; a prefix where they were over the bound (then raw_bytes is larger). raw_hash is SHA-256 over all raw_bytes.';
+comment on column arrival.raw_bytes is 'How many bytes were read; if more came, reason_detail says so.';
 comment on column arrival.late is 'The boot was known and was not the newest of its device.';
 comment on column arrival.recurrence_of is 'A canonical event with the same source and transitionId under another boot.';
 
@@ -135,6 +136,8 @@ create table completion (
     source_id        bigint not null,
     transition_id    text collate "C" not null,
     boot_id          text collate "C" not null,
+    source_time      timestamptz,
+    source_time_text text,
     canonical_id     bigint not null,
     recurrence_of    bigint,
     work_item_id     bigint,

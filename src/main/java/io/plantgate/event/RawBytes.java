@@ -9,12 +9,18 @@ import java.util.HexFormat;
  * What came in, byte for byte.
  *
  * @param kept the bytes as they came, or the first of them where they were over the bound; never changed by anyone
- * @param length how many bytes came in, at least {@code kept.length}
- * @param sha256 SHA-256 over all bytes that came in, kept or not
+ * @param length how many bytes were read, at least {@code kept.length}
+ * @param sha256 SHA-256 over all bytes that were read, kept or not
+ * @param cut true if more came than was read
  */
-public record RawBytes(byte[] kept, long length, byte[] sha256) {
+public record RawBytes(byte[] kept, long length, byte[] sha256, boolean cut) {
 
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(RawBytes::newSha256);
+
+    /** All that came was read. */
+    public RawBytes(byte[] kept, long length, byte[] sha256) {
+        this(kept, length, sha256, false);
+    }
 
     /** All of the bytes, hashed here. */
     public static RawBytes whole(byte[] bytes) {
@@ -23,7 +29,7 @@ public record RawBytes(byte[] kept, long length, byte[] sha256) {
 
     /** True if only a prefix was kept. */
     public boolean truncated() {
-        return length > kept.length;
+        return cut || length > kept.length;
     }
 
     public String sha256Hex() {

@@ -23,7 +23,7 @@ public enum ReasonCode {
     TRAILING_CONTENT(Fate.QUARANTINED),
     /** XML with a document type declaration. */
     DOCTYPE_FORBIDDEN(Fate.QUARANTINED),
-    /** More bytes than the profile's bound; a prefix and the hash of all bytes are kept. */
+    /** More bytes than the profile's bound; a prefix is kept and the hash of all that was read. */
     TOO_LARGE(Fate.QUARANTINED),
     /** Nested deeper than the profile's bound. */
     TOO_DEEP(Fate.QUARANTINED),

@@ -61,7 +61,7 @@ final class DefinedProfile implements Profile {
     public Arrival read(Delivery delivery) {
         RawBytes raw = delivery.raw();
         if (raw.truncated() || raw.length() > payloadBytesMax()) {
-            return new Arrival(prefixed(delivery), version, reader.overBound(raw.length()));
+            return new Arrival(prefixed(delivery), version, reader.overBound(raw));
         }
         return new Arrival(delivery, version, reader.read(raw.kept(), null, delivery.facts(), Map.of()));
     }

@@ -93,7 +93,7 @@ final class ItemArrivals implements ArrivalStream {
 
     private Reading reading(RawItem item, Delivery delivery) {
         if (item.raw().truncated()) {
-            return reader.overBound(item.raw().length());
+            return reader.overBound(item.raw());
         }
         if (item.fault() != null) {
             return item.fault().reading(reader.profile());

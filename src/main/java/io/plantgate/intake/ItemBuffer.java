@@ -85,7 +85,7 @@ final class ItemBuffer {
     /** A whole array cut to the kept prefix. */
     static RawBytes prefixOf(RawBytes raw, Bounds bounds) {
         int kept = Math.min(raw.kept().length, bounds.rawPrefixBytes());
-        return new RawBytes(Arrays.copyOf(raw.kept(), kept), raw.length(), raw.sha256());
+        return new RawBytes(Arrays.copyOf(raw.kept(), kept), raw.length(), raw.sha256(), raw.cut());
     }
 
     private int skipSpace(int from) {

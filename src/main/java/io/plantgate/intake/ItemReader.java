@@ -6,6 +6,7 @@ import io.plantgate.event.Event;
 import io.plantgate.event.FieldValue;
 import io.plantgate.event.Flag;
 import io.plantgate.event.Payload;
+import io.plantgate.event.RawBytes;
 import io.plantgate.event.Reading;
 import io.plantgate.event.Reading.Undecodable;
 import io.plantgate.event.ReasonCode;
@@ -53,7 +54,7 @@ record ItemReader(
             throw new Unreadable(ReasonCode.EMPTY, "there are no bytes.");
         }
         if (bytes.length > bounds.payloadBytesMax()) {
-            throw tooLarge(bytes.length);
+            throw new Unreadable(ReasonCode.TOO_LARGE, tooLarge(bytes.length));
         }
         FieldValue tree = tree(bytes, header, facts);
         if (objectExpected && !(tree instanceof FieldValue.Fields)) {
@@ -76,15 +77,17 @@ record ItemReader(
         }
     }
 
-    Undecodable overBound(long length) {
-        return tooLarge(length).reading(profile);
+    Undecodable overBound(RawBytes raw) {
+        String detail = raw.cut()
+                ? "more than " + raw.length() + " bytes came, payloadBytesMax is " + bounds.payloadBytesMax()
+                        + ". The first " + raw.length() + " were hashed, a prefix of them is kept."
+                : tooLarge(raw.length());
+        return new Unreadable(ReasonCode.TOO_LARGE, detail).reading(profile);
     }
 
-    private Unreadable tooLarge(long length) {
-        return new Unreadable(
-                ReasonCode.TOO_LARGE,
-                length + " bytes, payloadBytesMax is " + bounds.payloadBytesMax()
-                        + ". A prefix and the hash of all bytes are kept.");
+    private String tooLarge(long length) {
+        return length + " bytes, payloadBytesMax is " + bounds.payloadBytesMax()
+                + ". A prefix and the hash of all bytes are kept.";
     }
 
     private Reading reading(ReadItem item, Map<String, String> supplied) throws Unreadable {

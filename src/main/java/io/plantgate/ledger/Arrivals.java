@@ -145,7 +145,7 @@ final class Arrivals {
         return draft.reading instanceof Reading.Incomplete incomplete ? incomplete.bootId() : null;
     }
 
-    private static Instant sourceTime(Draft draft) {
+    static Instant sourceTime(Draft draft) {
         SourceTime time = sentTime(draft);
         return time == null ? null : time.instant();
     }
@@ -157,7 +157,7 @@ final class Arrivals {
         return draft.reading instanceof Reading.Incomplete incomplete ? incomplete.sourceTime() : null;
     }
 
-    private static String sourceTimeText(Draft draft) {
+    static String sourceTimeText(Draft draft) {
         SourceTime time = sentTime(draft);
         return time == null ? null : visible(time.text(), SOURCE_TIME_CHARS_MAX);
     }

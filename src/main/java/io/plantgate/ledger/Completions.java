@@ -20,16 +20,18 @@ final class Completions {
             """
             insert into completion (arrival_id, arrival_at, decision, source_id, transition_id, boot_id, canonical_id,
                                     recurrence_of, work_item_id, late, flags, payload_hash, canon_version,
-                                    profile_version, supplied, completed_by, reason)
+                                    profile_version, supplied, completed_by, reason, source_time,
+                                    source_time_text)
             select k.arrival_id, %s, k.decision::decision, k.source_id, k.transition_id, k.boot_id, k.canonical_id,
                    k.recurrence_of, k.work_item_id, k.late, string_to_array(k.flags, ','), k.payload_hash,
-                   k.canon_version, k.profile_version, k.supplied::jsonb, k.completed_by, k.reason
+                   k.canon_version, k.profile_version, k.supplied::jsonb, k.completed_by, k.reason,
+                   %s, k.source_time_text
               from unnest(?::bigint[], ?::bigint[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::bigint[],
                           ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::bytea[], ?::smallint[],
-                          ?::integer[], ?::text[], ?::text[], ?::text[])
+                          ?::integer[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::text[])
                    as k(arrival_id, arrival_at, decision, source_id, transition_id, boot_id, canonical_id,
                         recurrence_of, work_item_id, late, flags, payload_hash, canon_version,
-                        profile_version, supplied, completed_by, reason)""".formatted(Micros.timestamp("arrival_at")),
+                        profile_version, supplied, completed_by, reason, source_time, source_time_text)""".formatted(Micros.timestamp("arrival_at"), Micros.timestamp("source_time")),
             List.of(
                     ArrayStatement.bigint(Draft::arrivalId),
                     ArrayStatement.micros(Draft::arrivalAt),
@@ -47,7 +49,9 @@ final class Completions {
                     ArrayStatement.integer(draft -> draft.profileVersion),
                     ArrayStatement.text(draft -> draft.entry.completion().supplied()),
                     ArrayStatement.text(draft -> draft.entry.completion().by()),
-                    ArrayStatement.text(draft -> draft.entry.completion().reason())));
+                    ArrayStatement.text(draft -> draft.entry.completion().reason()),
+                    ArrayStatement.micros(Arrivals::sourceTime),
+                    ArrayStatement.text(Arrivals::sourceTimeText)));
 
     /** Locks the kept arrivals and says which of them may no longer be completed: they were, or they are not there. */
     Set<Long> refused(Connection connection, List<Long> arrivalIds) throws SQLException {

@@ -40,6 +40,15 @@ record AcceptanceReport(
         return rows.get(0).arrivalAt().getOffset();
     }
 
+    /** What to know of a store that held events of this file before; empty if it did not. */
+    Optional<String> remarkOnEarlierEvents() {
+        long lines = rows.stream().filter(ReportRow::isAboutAnEarlierEvent).count();
+        return lines == 0
+                ? Optional.empty()
+                : Optional.of("The store was not empty: %d lines are about events that an earlier import had recorded."
+                        .formatted(lines));
+    }
+
     long count(Verdict verdict) {
         return rows(verdict).size();
     }

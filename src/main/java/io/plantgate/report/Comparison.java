@@ -21,8 +21,8 @@ record Comparison(int lines, List<Mismatch> mismatches) {
     /**
      * A line that is not as expected.
      *
-     * @param expected such as {@code DUPLICATE of line 6}
-     * @param found such as {@code CANONICAL}
+     * @param expected such as {@code Duplicate of line 6}
+     * @param found such as {@code Canonical}
      */
     record Mismatch(int line, String expected, String found) {
         @Override

@@ -147,6 +147,7 @@ final class ConsoleReport {
     private void comparison() {
         report.comparison().ifPresent(comparison -> {
             heading("Against the expectation");
+            report.remarkOnEarlierEvents().ifPresent(out::println);
             comparison.mismatches().forEach(out::println);
             out.println(comparison.lines() - comparison.mismatches().size() + " of " + comparison.lines()
                     + " lines as expected");

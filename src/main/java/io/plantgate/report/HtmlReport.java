@@ -132,7 +132,8 @@ final class HtmlReport {
                 .element("p", meaning));
     }
 
-    private static void mismatches(Html main, Comparison comparison) {
+    private void mismatches(Html main, Comparison comparison) {
+        report.remarkOnEarlierEvents().ifPresent(remark -> main.element("p", remark, "class", "soft"));
         main.element(
                 "ul",
                 list -> comparison.mismatches().forEach(mismatch -> list.element("li", mismatch.toString())),

@@ -17,6 +17,7 @@ record Outcome(Verdict verdict, OptionalInt duplicateOfLine) {
 
     @Override
     public String toString() {
-        return duplicateOfLine.isPresent() ? verdict + " of line " + duplicateOfLine.getAsInt() : verdict.toString();
+        String word = Wording.shown(verdict);
+        return duplicateOfLine.isPresent() ? word + " of line " + duplicateOfLine.getAsInt() : word;
     }
 }

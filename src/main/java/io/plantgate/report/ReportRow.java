@@ -24,6 +24,11 @@ record ReportRow(
         return arrival.verdict();
     }
 
+    /** True if the event that it repeats or contradicts was in the store before this file. */
+    boolean isAboutAnEarlierEvent() {
+        return arrival.isAboutAnEvent() && lineOfEvent.isEmpty();
+    }
+
     boolean opensItsGeneration() {
         return generation != null && generation.firstArrivalId() == arrival.arrivalId();
     }

@@ -30,7 +30,7 @@ final class Wording {
             case DUPLICATE -> "Same event again, " + sinceFirst(row) + late(arrival, " Sent late: ");
             case CONFLICT ->
                 "Same identity, other payload, " + sinceFirst(row) + " The first stays untouched; work item "
-                        + arrival.workItemId() + " waits for a person.";
+                        + arrival.workItemId() + " is about it.";
             case INCOMPLETE -> generationUnknown(arrival) + arrival.reasonDetail();
             case QUARANTINED -> "Kept, not judged. " + arrival.reasonDetail();
         };

@@ -42,10 +42,9 @@ final class LintCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RouteLint lint = new RouteLint(routes, receivedByCode);
-        List<String> sites = site == null ? lint.sites() : List.of(site);
+        List<String> sites = site == null ? RouteLint.sites(routes) : List.of(site);
         List<Finding> findings = new ArrayList<>();
-        sites.forEach(name -> findings.addAll(lint.check(name)));
+        sites.forEach(name -> findings.addAll(lint(name).check(name)));
         PrintWriter out = spec.commandLine().getOut();
         findings.stream().distinct().forEach(out::println);
         if (sites.isEmpty()) {
@@ -54,5 +53,9 @@ final class LintCommand implements Callable<Integer> {
             out.println("No findings: " + String.join(", ", sites));
         }
         return sites.isEmpty() || !findings.isEmpty() ? 1 : 0;
+    }
+
+    private RouteLint lint(String name) {
+        return new RouteLint(routes, receivedByCode, SiteEnvironment.of(name)::containsProperty);
     }
 }

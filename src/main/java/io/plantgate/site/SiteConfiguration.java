@@ -5,6 +5,7 @@ import org.springframework.boot.autoconfigure.flyway.FlywayMigrationStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 @Configuration(proxyBeanMethods = false)
@@ -21,7 +22,8 @@ class SiteConfiguration {
     }
 
     @Bean
-    CheckedRoutes checkedRoutes(SiteSettings site, LintSettings lint) {
-        return new CheckedRoutes(site, new RouteLint(site.routesDirectory(), lint.receivedByCode()));
+    CheckedRoutes checkedRoutes(SiteSettings site, LintSettings lint, Environment environment) {
+        return new CheckedRoutes(
+                site, new RouteLint(site.routesDirectory(), lint.receivedByCode(), environment::containsProperty));
     }
 }

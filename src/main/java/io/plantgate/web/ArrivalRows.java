@@ -10,7 +10,7 @@ final class ArrivalRows {
     private static final String FIND = """
             select a.arrival_id, a.decision, a.reason, a.reason_detail,
                    coalesce(a.canonical_id, case when a.decision = 'CANONICAL' then a.arrival_id end) as canonical_id,
-                   s.source, s.device, a.transition_id, a.boot_id, a.source_time_text as source_time, a.arrival_at,
+                   s.source, s.device, a.transition_id, a.boot_id, coalesce(c.source_time_text, a.source_time_text) as source_time, a.arrival_at,
                    a.recorded_at, n.inlet, n.node, a.credential, a.late, a.recurrence_of, a.work_item_id,
                    to_jsonb(a.flags)::text as flags, p.profile, encode(p.digest, 'hex') as profile_digest,
                    a.canon_version::integer as canon_version, encode(a.payload_hash, 'hex') as payload_hash,

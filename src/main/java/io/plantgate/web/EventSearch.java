@@ -72,7 +72,7 @@ final class EventSearch {
                    coalesce(c.canonical_id, a.canonical_id,
                             case when a.decision = 'CANONICAL' then a.arrival_id end) as canonical_id,
                    s.source, s.device, coalesce(c.transition_id, a.transition_id) as transition_id,
-                   coalesce(c.boot_id, a.boot_id) as boot_id, a.source_time_text as source_time, a.arrival_at, a.recorded_at,
+                   coalesce(c.boot_id, a.boot_id) as boot_id, coalesce(c.source_time_text, a.source_time_text) as source_time, a.arrival_at, a.recorded_at,
                    n.inlet, coalesce(c.late, a.late) as late, coalesce(c.recurrence_of, a.recurrence_of) as recurrence_of,
                    a.reason, coalesce(c.work_item_id, a.work_item_id) as work_item_id,
                    encode(coalesce(c.payload_hash, a.payload_hash), 'hex') as payload_hash,

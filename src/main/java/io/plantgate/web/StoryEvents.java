@@ -10,7 +10,7 @@ final class StoryEvents {
 
     private static final String FIND = """
             select a.arrival_id as canonical_id, s.source, s.device, coalesce(c.transition_id, a.transition_id) as transition_id,
-                   coalesce(c.boot_id, a.boot_id) as boot_id, a.source_time_text as source_time, a.arrival_at, a.recorded_at,
+                   coalesce(c.boot_id, a.boot_id) as boot_id, coalesce(c.source_time_text, a.source_time_text) as source_time, a.arrival_at, a.recorded_at,
                    n.inlet, n.node, a.credential, coalesce(c.late, a.late) as late,
                    coalesce(c.recurrence_of, a.recurrence_of) as recurrence_of,
                    to_jsonb(coalesce(c.flags, a.flags))::text as flags, p.profile, encode(p.digest, 'hex') as profile_digest,

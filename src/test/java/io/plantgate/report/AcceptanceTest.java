@@ -118,14 +118,14 @@ class AcceptanceTest {
     @Test
     @Tag("E-71")
     void aResendIsOneCanonicalAndOneDuplicate() {
-        assertThat(outcomes(1, 2)).containsExactly("CANONICAL", "DUPLICATE of line 1");
+        assertThat(outcomes(1, 2)).containsExactly("Canonical", "Duplicate of line 1");
     }
 
     @Test
     @Tag("E-72")
     @Tag("E-35")
     void theSameTransitionUnderTwoBootsIsTwoEvents() {
-        assertThat(outcomes(4, 5)).containsExactly("CANONICAL", "CANONICAL");
+        assertThat(outcomes(4, 5)).containsExactly("Canonical", "Canonical");
     }
 
     @Test

@@ -21,7 +21,7 @@ class ExpectationTest {
         Expectation expectation =
                 read("case,duplicate_of_line,decision,line\nx,,CANONICAL,1\n\"a, b\",1,DuplicateConflict,2\n");
 
-        assertThat(expectation.byLine()).hasToString("{1=CANONICAL, 2=CONFLICT of line 1}");
+        assertThat(expectation.byLine()).hasToString("{1=Canonical, 2=DuplicateConflict of line 1}");
     }
 
     @ParameterizedTest

@@ -55,10 +55,10 @@ class AcceptCommandTest {
         assertThat(accept(CASES, "--expected", wrong)).isEqualTo(1);
 
         assertThat(out.toString())
-                .contains("line 15: expected CANONICAL, found DUPLICATE of line 14")
+                .contains("line 15: expected Canonical, found Duplicate of line 14")
                 .contains("34 of 35 lines as expected");
         assertThat(Files.readString(directory.resolve("report/report.html")))
-                .contains("Not as expected", "line 15: expected CANONICAL, found DUPLICATE of line 14");
+                .contains("Not as expected", "line 15: expected Canonical, found Duplicate of line 14");
     }
 
     @Test
@@ -71,15 +71,19 @@ class AcceptCommandTest {
                 .isEqualTo(1);
 
         assertThat(out.toString())
-                .contains("line 1: expected no such line, found ", "line 2: expected CANONICAL, found no such line");
+                .contains("line 1: expected no such line, found ", "line 2: expected Canonical, found no such line");
     }
 
     @Test
     void aConfiguredDatabaseKeepsWhatWasImported() {
         accept(CASES, "--database", DATABASE.url(), "--user", "postgres");
-        accept(CASES, "--database", DATABASE.url(), "--user", "postgres");
+        assertThat(accept(CASES, "--database", DATABASE.url(), "--user", "postgres", "--expected", EXPECTED))
+                .isEqualTo(1);
 
         assertThat(out.toString())
+                .containsPattern(
+                        "line 1: expected Canonical, found Duplicate of event \\d+, which an earlier import had")
+                .containsOnlyOnce("The store was not empty: 27 lines are about events that an earlier import had")
                 .contains("0 Canonical, 25 Duplicate, 2 DuplicateConflict, 6 IdentityIncomplete, 2 Quarantined");
     }
 

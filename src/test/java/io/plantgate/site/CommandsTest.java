@@ -7,7 +7,6 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,10 +84,10 @@ class CommandsTest {
     }
 
     @Test
-    void everySiteOfThisRepositoryIsWithoutFindings() {
+    void everySiteOfThisRepositoryIsWithoutFindings(CapturedOutput output) {
         Path routes = Path.of("routes");
-        RouteLint lint = new RouteLint(routes, java.util.Set.of());
-        assertThat(lint.sites()).contains("demo");
-        assertThat(lint.sites().stream().map(lint::check)).allMatch(List::isEmpty);
+        assertThat(RouteLint.sites(routes)).contains("demo");
+        assertThat(Commands.run("lint", "--routes", routes.toString())).isZero();
+        assertThat(output).contains("No findings: ").contains("demo");
     }
 }

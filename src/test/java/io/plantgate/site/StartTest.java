@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -87,6 +89,44 @@ class StartTest {
                 """);
         assertThat(start()).isNotNull();
         assertThat(output).contains("APPLICATION FAILED TO START", "unknown-step.camel.yaml", "line 6", "logg");
+    }
+
+    @Test
+    void aRouteThatCamelCannotMakeIsRefusedWithItsPlaceAndTheInnermostReason(CapturedOutput output) throws IOException {
+        write("wrong-option.camel.yaml", """
+                - route:
+                    id: wrong-option
+                    from:
+                      uri: direct:wrong-option
+                      steps:
+                        - to:
+                            uri: log:seen
+                            parameters:
+                              groupSizze: 10
+                """);
+        assertThat(start()).isNotNull();
+        String box = box(output);
+        assertThat(box).contains("Route 'wrong-option' (", "wrong-option.camel.yaml:2) does not start");
+        assertThat(box).contains("groupSizze").doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "value: rename | value: stable | complete: 'stable' is not allowed. Write one of rename",
+                "plantgate.data-directory | plantgate.data-directry | nothing defines '{{plantgate.data-directry}}'"
+            })
+    void aTyposPlaceIsSaid(String written, String typed, String said, CapturedOutput output) throws IOException {
+        Path route = directory.resolve("routes/sites/demo/pumps-file.camel.yaml");
+        Files.writeString(route, Files.readString(route).replace(written, typed));
+
+        assertThat(start()).isNotNull();
+        assertThat(box(output)).containsPattern("pumps-file.camel.yaml:\\d+: ").contains(said);
+    }
+
+    private static String box(CapturedOutput output) {
+        return output.getAll().substring(output.getAll().indexOf("APPLICATION FAILED TO START"));
     }
 
     @Test

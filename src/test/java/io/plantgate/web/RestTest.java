@@ -306,6 +306,53 @@ class RestTest extends GatewayTest {
     }
 
     @Test
+    @Tag("E-40")
+    void theSourcesTimeIsKeptWhenAnArrivalIsReleasedOrCompleted() {
+        String time = "\"SourceTimestamp\":\"2026-03-02T08:00:12.180+01:00\"";
+        String refused = "{\"source\":\"" + source + "\",\"transitionId\":\"T1\",\"bootId\":\"B1\"," + time + "}";
+        long released = arrivalId(read(as("pump-07")
+                .postForEntity("/api/events/pumps", entity(refused), String.class)
+                .getBody()));
+        long completed = arrivalId(post("{\"source\":\"" + source + "\",\"transitionId\":\"T2\"," + time + "}"));
+
+        say("/api/arrivals/" + released + "/release", "{\"reason\":\"moved pump\"}");
+        say("/api/arrivals/" + completed + "/completion", "{\"bootId\":\"B1\",\"reason\":\"display\"}");
+
+        for (long id : List.of(released, completed)) {
+            assertThat(get("/api/events/" + id).at("/event/sourceTime").asText())
+                    .isEqualTo("2026-03-02T08:00:12.180+01:00");
+            assertThat(get("/api/arrivals/" + id).get("sourceTime").asText())
+                    .isEqualTo("2026-03-02T08:00:12.180+01:00");
+            assertThat(sql().sql("select source_time = timestamptz '2026-03-02 07:00:12.18+00' from completion where"
+                                    + " arrival_id = ?")
+                            .param(id)
+                            .query(Boolean.class)
+                            .single())
+                    .isTrue();
+            assertThat(sql().sql("select source_time_text from canonical_event where canonical_id = ?")
+                            .param(id)
+                            .query(String.class)
+                            .single())
+                    .isEqualTo("2026-03-02T08:00:12.180+01:00");
+        }
+        assertThat(get("/api/events?source=" + source).at("/items/0/sourceTime").asText())
+                .isEqualTo("2026-03-02T08:00:12.180+01:00");
+    }
+
+    @Test
+    void aConflictSaysNothingThatASettlementMakesUntrue() {
+        post(trip("T1", "B1", "High"));
+        long item = post(trip("T1", "B1", "Low")).get("workItemId").asLong();
+        say("/api/work-items/" + item + "/settlement", "{\"outcome\":\"KEEP_FIRST\",\"reason\":\"test\"}");
+
+        JsonNode again = post(trip("T1", "B1", "Low"));
+
+        assertThat(again.get("detail").asText())
+                .contains("work item " + item + " is about it")
+                .doesNotContain("waits");
+    }
+
+    @Test
     void whatIsKeptInPartIsNotReleased() {
         ResponseEntity<String> refused = as("operator")
                 .postForEntity(

@@ -71,7 +71,7 @@ final class Answers {
     private ResponseEntity<Object> conflict(Decision.Conflict conflict) {
         ProblemDetail problem = ProblemType.CONFLICT.because("Event " + conflict.canonicalId()
                 + " has this identity and another content. Both are kept, the first stays untouched; work item "
-                + conflict.workItemId() + " waits for a person.");
+                + conflict.workItemId() + " is about it.");
         return problem(withDecision(problem, conflict));
     }
 

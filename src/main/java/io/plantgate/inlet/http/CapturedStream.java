@@ -19,6 +19,7 @@ final class CapturedStream extends FilterInputStream {
     private byte[] kept = new byte[512];
     private int keptLength;
     private long length;
+    private boolean cut;
 
     CapturedStream(InputStream in, int keptMax, long readMax) {
         super(in);
@@ -37,7 +38,7 @@ final class CapturedStream extends FilterInputStream {
 
     /** What passed so far. To be asked once. */
     RawBytes captured() {
-        return new RawBytes(Arrays.copyOf(kept, keptLength), length, sha256.digest());
+        return new RawBytes(Arrays.copyOf(kept, keptLength), length, sha256.digest(), cut);
     }
 
     @Override
@@ -49,6 +50,8 @@ final class CapturedStream extends FilterInputStream {
     @Override
     public int read(byte[] buffer, int offset, int wanted) throws IOException {
         if (length >= readMax) {
+            // One byte beyond tells a body that just fits from one that goes on.
+            cut = cut || in.read() >= 0;
             return -1;
         }
         int read = in.read(buffer, offset, (int) Math.min(wanted, readMax - length));

@@ -40,6 +40,11 @@ record Endpoint(boolean consumes, String uri, Yaml parameters, Yaml place) {
                 .stream();
     }
 
+    /** What stands before the colon, or all where there is none. */
+    String scheme() {
+        return uri.replaceFirst("[:?].*", "");
+    }
+
     boolean isOf(String scheme) {
         return uri.equals(scheme) || uri.startsWith(scheme + ":");
     }

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -19,7 +21,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 /** Reads a site's routes, and the policies and templates that they use, for what Camel does not notice. */
 public final class RouteLint {
 
-    private static final String ROUTES = ".camel.yaml";
+    static final String ROUTES = ".camel.yaml";
 
     private final Path routesDirectory;
     private final List<Rule> rules;
@@ -27,13 +29,17 @@ public final class RouteLint {
     /**
      * @param routesDirectory holds {@code policies}, {@code templates} and {@code sites}
      * @param receivedByCode names of {@code direct:} endpoints whose routes are written in Java
+     * @param configured true for a key of the configuration with which the site would start
      */
-    public RouteLint(Path routesDirectory, Set<String> receivedByCode) {
+    public RouteLint(Path routesDirectory, Set<String> receivedByCode, Predicate<String> configured) {
         this.routesDirectory = routesDirectory;
         this.rules = List.of(
                 new RouteIdRule(),
                 new PolicyRule(),
                 new TemplateRule(),
+                new ParameterValueRule(),
+                new PlaceholderRule(configured),
+                new SchemeRule(),
                 new NodeIdRule(),
                 new DirectRule(receivedByCode),
                 new ProfileNameRule(),
@@ -43,7 +49,7 @@ public final class RouteLint {
     }
 
     /** The sites that are there, by name. */
-    public List<String> sites() {
+    public static List<String> sites(Path routesDirectory) {
         Path sites = routesDirectory.resolve("sites");
         if (!Files.isDirectory(sites)) {
             return List.of();
@@ -69,20 +75,39 @@ public final class RouteLint {
                 routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
         SiteRoutes routes = new SiteRoutes(files, profiles(siteDirectory));
         rules.stream().flatMap(rule -> rule.check(routes)).forEach(findings::add);
+        FileNames.check(allFiles(siteDirectory, "")).forEach(findings::add);
         ProfileFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
         findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
         return findings;
     }
 
+    /** Where a route of the site stands, as {@code file:line}; empty for a route without such an id. */
+    public Optional<String> place(String site, String routeId) {
+        Path siteDirectory = routesDirectory.resolve("sites").resolve(site);
+        List<Yaml> files = routeFiles(siteDirectory)
+                .flatMap(file -> read(file, new ArrayList<>()))
+                .toList();
+        return new SiteRoutes(files, Set.of())
+                .routes().stream()
+                        .filter(route -> routeId.equals(route.id()))
+                        .map(route -> route.place().file() + ":" + route.place().line())
+                        .findFirst();
+    }
+
     private String noFolderRemedy() {
-        return sites().isEmpty()
+        List<String> sites = sites(routesDirectory);
+        return sites.isEmpty()
                 ? "Start where the folder 'routes' lies, or set plantgate.routes-directory."
-                : "Sites here: " + sites() + ".";
+                : "Sites here: " + sites + ".";
     }
 
     private Stream<Path> routeFiles(Path siteDirectory) {
+        return allFiles(siteDirectory, ROUTES);
+    }
+
+    private Stream<Path> allFiles(Path siteDirectory, String ending) {
         return Stream.of(routesDirectory.resolve("policies"), routesDirectory.resolve("templates"), siteDirectory)
-                .flatMap(directory -> files(directory, ROUTES).stream());
+                .flatMap(directory -> files(directory, ending).stream());
     }
 
     private static Finding finding(ProfileFinding profile) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All that the YAML files of one site, and the policies and templates that it can use, say together. */
@@ -15,12 +16,14 @@ final class SiteRoutes {
     private final List<Template> templateList = new ArrayList<>();
     private final List<TemplateCall> calls = new ArrayList<>();
     private final List<Route> written = new ArrayList<>();
+    private final List<Yaml> items;
     private final Set<String> policies = new TreeSet<>();
     private final Set<String> profiles;
 
     SiteRoutes(List<Yaml> files, Set<String> profiles) {
         this.profiles = profiles;
-        files.stream().flatMap(file -> file.items().stream()).forEach(this::add);
+        this.items = files.stream().flatMap(file -> file.items().stream()).toList();
+        items.forEach(this::add);
     }
 
     private void add(Yaml item) {
@@ -43,6 +46,20 @@ final class SiteRoutes {
         if (template.id() != null) {
             templates.put(template.id(), template);
         }
+    }
+
+    /** Every entry of every file. */
+    List<Yaml> items() {
+        return items;
+    }
+
+    /** Names of beans that the files define; Camel takes one for a component of its name. */
+    Set<String> beanNames() {
+        return items.stream()
+                .flatMap(item -> item.get("beans").stream())
+                .flatMap(beans -> beans.items().stream())
+                .flatMap(bean -> bean.text("name").stream())
+                .collect(Collectors.toSet());
     }
 
     Template template(String id) {

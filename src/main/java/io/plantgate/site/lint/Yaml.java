@@ -81,6 +81,16 @@ record Yaml(Path file, Node node) {
                 items().stream().flatMap(Yaml::allFields));
     }
 
+    /** Every text from here down that is a value, from the top to the bottom; descriptions are for people only. */
+    Stream<Yaml> allTexts() {
+        Stream<Yaml> below = Stream.concat(
+                fields().stream()
+                        .filter(field -> !field.name().equals("description"))
+                        .flatMap(field -> field.value().allTexts()),
+                items().stream().flatMap(Yaml::allTexts));
+        return asText().isPresent() ? Stream.of(this) : below;
+    }
+
     private Yaml at(Node other) {
         return new Yaml(file, other);
     }

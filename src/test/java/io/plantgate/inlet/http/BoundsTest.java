@@ -56,7 +56,15 @@ class BoundsTest {
     void nobodyReadsForEver() throws IOException {
         RawBytes cut = drained(new CapturedStream(new ByteArrayInputStream(new byte[1 << 20]), 10, 1000));
 
+        RawBytes fits = drained(new CapturedStream(new ByteArrayInputStream(TEN), 10, 10));
+        RawBytes goesOn = drained(new CapturedStream(new ByteArrayInputStream(TEN), 10, 9));
+
         assertThat(cut.length()).isEqualTo(1000);
+        assertThat(cut.cut()).isTrue();
+        assertThat(fits.cut()).isFalse();
+        assertThat(fits.truncated()).isFalse();
+        assertThat(goesOn.cut()).isTrue();
+        assertThat(goesOn.truncated()).isTrue();
         assertThat(cut.truncated()).isTrue();
     }
 

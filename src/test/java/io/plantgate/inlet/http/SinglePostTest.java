@@ -166,6 +166,33 @@ class SinglePostTest extends HttpGatewayTest {
     }
 
     @Test
+    void beyondWhatIsReadTheAnswerSaysHowMuchWasHashed() {
+        int readMax = 64 << 20;
+        byte[] more = new byte[readMax + 1];
+        java.util.Arrays.fill(more, (byte) 'x');
+        more[0] = '{';
+
+        HttpResponse<String> answer = post("/api/events/pumps", BodyPublishers.ofByteArray(more), "application/json");
+        HttpResponse<String> fits = post(
+                "/api/events/pumps",
+                BodyPublishers.ofByteArray(java.util.Arrays.copyOf(more, readMax)),
+                "application/json");
+
+        assertThat(json(answer).at("/reason/detail").asText())
+                .contains("more than 67108864 bytes came", "The first 67108864 were hashed");
+        assertThat(json(fits).at("/reason/detail").asText())
+                .contains("67108864 bytes, payloadBytesMax is")
+                .doesNotContain("more than");
+        assertThat(sql().sql("select raw_bytes || ' ' || encode(raw_hash, 'hex') from arrival where arrival_id = ?")
+                        .param(json(answer).get("arrivalId").asLong())
+                        .query(String.class)
+                        .single())
+                .isEqualTo(readMax + " "
+                        + HexFormat.of()
+                                .formatHex(io.plantgate.event.RawBytes.sha256(java.util.Arrays.copyOf(more, readMax))));
+    }
+
+    @Test
     void gzipIsUnpackedAndTheEventIsTheSame() {
         String event = trip(newSource(), "T1", "B1", "High");
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,8 @@ import org.springframework.util.FileSystemUtils;
 class RouteLintTest {
 
     private static final Path CASES = Path.of("src/test/resources/lint");
+    private static final Predicate<String> CONFIGURED =
+            Set.of("plantgate.data-directory", "where.the.configuration.says")::contains;
     private static final String MARK = "# <- ";
 
     @TempDir
@@ -65,7 +68,7 @@ class RouteLintTest {
     @Test
     void aSiteWithoutAFolderIsAFindingThatNamesTheSitesThatAreThere() throws IOException {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
-        assertThat(new RouteLint(routes, Set.of()).check("t"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("t"))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.toString()).contains("sites/t", "[s]"));
     }
@@ -75,7 +78,7 @@ class RouteLintTest {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
         Path profile = routes.resolve("sites/s/valves.profile.yaml");
         Files.writeString(profile, "contract: transition\nformatt: json\n");
-        assertThat(new RouteLint(routes, Set.of()).check("s"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
                 .anySatisfy(finding -> {
                     assertThat(finding.file()).isEqualTo(profile);
                     assertThat(finding.line()).isEqualTo(2);
@@ -84,10 +87,38 @@ class RouteLintTest {
                 .allSatisfy(finding -> assertThat(finding.file()).isEqualTo(profile));
     }
 
+    @Test
+    void aYamlFileThatNothingReadsIsAFindingUnlessItIsAPayload() throws IOException {
+        FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
+        Path site = routes.resolve("sites/s");
+        Files.writeString(site.resolve("pumps-rest.yaml"), "- route: {}\n");
+        Files.writeString(site.resolve("valves.camel.yml"), "- route: {}\n");
+        Files.writeString(site.resolve("pumps.cases.yaml"), "cases: []\n");
+        Files.createDirectory(site.resolve("payloads"));
+        Files.writeString(site.resolve("payloads/one.yaml"), "a: 1\n");
+
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+                .extracting(finding -> finding.file().getFileName().toString())
+                .containsExactly("pumps-rest.yaml", "valves.camel.yml");
+    }
+
+    @Test
+    void everyWordThatADescriptionAllowsIsAllowedAndNoOther() {
+        AllowedValue choice =
+                AllowedValue.of("How. One of: rename | done-file. More.").orElseThrow();
+        AllowedValue number = AllowedValue.of("Seconds. A whole number from 1.").orElseThrow();
+
+        assertThat(List.of("rename", "done-file", "{{x}}")).allMatch(choice::allows);
+        assertThat(List.of("", "Rename", "rename | done-file")).noneMatch(choice::allows);
+        assertThat(List.of("1", "999999999")).allMatch(number::allows);
+        assertThat(List.of("", "0", "ten", "1.5", "-1", "99999999999")).noneMatch(number::allows);
+        assertThat(AllowedValue.of("The profile.")).isEmpty();
+    }
+
     private List<Finding> lint(String kind, String file) throws IOException {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
         Files.copy(CASES.resolve(kind).resolve(file), routes.resolve("sites/s").resolve(file));
-        return new RouteLint(routes, Set.of("written-in-java")).check("s");
+        return new RouteLint(routes, Set.of("written-in-java"), CONFIGURED).check("s");
     }
 
     private static void marks(Path file, List<Integer> lines, List<String> expected) throws IOException {
