@@ -41,8 +41,7 @@ final class MosquittoServer implements Broker {
     private MosquittoServer(Path program, Path directory) throws IOException {
         this.program = program;
         this.configuration = Files.createDirectories(directory).resolve("mosquitto.conf");
-        Files.writeString(
-                configuration, CONFIGURATION.formatted(port, directory, System.getProperty("user.name")));
+        Files.writeString(configuration, CONFIGURATION.formatted(port, directory, System.getProperty("user.name")));
         start();
     }
 

@@ -91,8 +91,7 @@ final class MqttPublisher extends Publisher {
         AtomicLong waiting = new AtomicLong();
         MqttAsyncClient client = null;
         try {
-            client = new MqttAsyncClient(
-                    "tcp://127.0.0.1:" + port, MosquittoServer.CLIENT_ID, new MemoryPersistence());
+            client = new MqttAsyncClient("tcp://127.0.0.1:" + port, MosquittoServer.CLIENT_ID, new MemoryPersistence());
             client.setCallback(new CountingCallback(waiting));
             MqttConnectionOptions options = new MqttConnectionOptions();
             options.setCleanStart(false);
