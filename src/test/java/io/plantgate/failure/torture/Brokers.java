@@ -17,4 +17,16 @@ final class Brokers {
         rabbit.join().ifPresent(brokers::add);
         return brokers;
     }
+
+    static String described(List<Broker> brokers) {
+        return described(brokers, "mqtt", "Mosquitto") + described(brokers, "amqp", "RabbitMQ");
+    }
+
+    private static String described(List<Broker> brokers, String name, String program) {
+        return brokers.stream()
+                .filter(broker -> broker.name().equals(name))
+                .findFirst()
+                .map(broker -> ", " + broker.program())
+                .orElse(", no " + program + " (not installed: left out)");
+    }
 }

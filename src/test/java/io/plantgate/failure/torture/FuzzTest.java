@@ -31,7 +31,7 @@ class FuzzTest {
     void whateverComesInIsStoredWithADecisionAndItsNeighboursAreDecidedAsEver() {
         System.out.println("FuzzTest seed " + seed + " (replay with -Dseed=" + seed + ")");
         try (Plant plant = new Plant(directory)) {
-            System.out.println("FuzzTest on HTTP, files, " + plant);
+            System.out.println("FuzzTest on " + plant);
             Awaitility.await().atMost(ALL_WITHIN).until(plant.gateway()::isReady);
             List<Publisher> publishers = publishers(plant);
             publishers.forEach(Publisher::start);

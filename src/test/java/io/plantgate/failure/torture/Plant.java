@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 
 /** All servers of a round, the gateway between them, and the links that connect it. */
 final class Plant implements AutoCloseable {
@@ -67,10 +66,10 @@ final class Plant implements AutoCloseable {
         }
     }
 
+    /** What takes part, and what this machine has not. */
     @Override
     public String toString() {
-        return "PostgreSQL"
-                + brokers.stream().map(broker -> ", " + broker.program()).collect(Collectors.joining());
+        return "HTTP, files, PostgreSQL" + Brokers.described(brokers);
     }
 
     @Override

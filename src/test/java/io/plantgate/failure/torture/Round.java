@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.springframework.util.FileSystemUtils;
 
 /** One round: a plant, its publishers, the faults of a seed, and the audit at the end. */
 final class Round {
@@ -23,19 +23,29 @@ final class Round {
 
     private final long seed;
     private final int faults;
+    private final Path directory;
     private final Timeline timeline;
     private final PublishLog log = new PublishLog();
 
     Round(long seed, int faults) {
         this.seed = seed;
         this.faults = faults;
+        this.directory = TARGET.resolve("plant-" + seed);
         this.timeline = new Timeline(TARGET.resolve("round-" + seed + ".log"));
     }
 
     Outcome run() throws IOException {
-        Path directory = fresh(TARGET.resolve("plant-" + seed));
+        FileSystemUtils.deleteRecursively(directory);
+        Files.createDirectories(directory);
+        Outcome outcome = tormented();
+        cleanUp(outcome);
+        return outcome;
+    }
+
+    private Outcome tormented() {
         try (Plant plant = new Plant(directory)) {
-            timeline.note("seed " + seed + ", " + plant);
+            timeline.note("seed " + seed + ": " + plant);
+            System.out.println("Torture, seed " + seed + ": " + plant);
             Tormentor tormentor = new Tormentor(plant, log, timeline, seed);
             tormentor.awaitReady();
             List<Publisher> publishers = publishers(plant);
@@ -47,6 +57,13 @@ final class Round {
             Outcome outcome = judged(plant, tormentor, plan.size());
             note(outcome);
             return outcome;
+        }
+    }
+
+    /** The plant's files, for whoever looks for the cause; removed where there is nothing to look for. */
+    private void cleanUp(Outcome outcome) throws IOException {
+        if (outcome.isFlawless()) {
+            FileSystemUtils.deleteRecursively(directory);
         }
     }
 
@@ -117,16 +134,5 @@ final class Round {
     private void note(Outcome outcome) {
         outcome.wrong().stream().limit(50).forEach(wrong -> timeline.note("WRONG: " + wrong));
         timeline.note(Outcome.HEADER + ": " + outcome.csv());
-    }
-
-    private static Path fresh(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            try (Stream<Path> old = Files.walk(directory)) {
-                for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
-        }
-        return Files.createDirectories(directory);
     }
 }

@@ -29,7 +29,6 @@ class TortureRounds {
         List<Outcome> outcomes = new ArrayList<>();
         write(Outcome.HEADER, StandardOpenOption.TRUNCATE_EXISTING);
         for (int round = 0; round < Integer.getInteger("rounds", 1); round++) {
-            System.out.println("Torture round " + (round + 1) + ", seed " + (seed + round));
             Outcome outcome = new Round(seed + round, Integer.getInteger("faults", 12)).run();
             write(outcome.csv(), StandardOpenOption.APPEND);
             System.out.println(outcome);
