@@ -11,6 +11,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param bodyBytesMax how much of a single item is read (and hashed) beyond what is kept, in bytes after unpacking
  * @param streamBytesMax the longest stream, in bytes after unpacking
+ * @param gzipRatioMax unpacked bytes per packed byte, counted beyond the first 16 MiB; more is taken for a gzip bomb
  * @param streamReaders how many streams are read at a time; one more is answered 503
  * @param resultBytesMax the longest answer to a stream, spooled to a file
  * @param spoolDirectory where answers to streams are spooled; empty for the platform's temporary directory
@@ -24,6 +25,7 @@ import org.springframework.validation.annotation.Validated;
 record HttpInletProperties(
         @DefaultValue("67108864") @Min(1024) long bodyBytesMax,
         @DefaultValue("17179869184") @Min(1024) long streamBytesMax,
+        @DefaultValue("200") @Min(1) @Max(1100) int gzipRatioMax,
         @DefaultValue("4") @Min(1) @Max(256) int streamReaders,
         @DefaultValue("4294967296") @Min(1024) long resultBytesMax,
         @DefaultValue("") String spoolDirectory,

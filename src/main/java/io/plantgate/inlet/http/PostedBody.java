@@ -1,6 +1,7 @@
 package io.plantgate.inlet.http;
 
 import io.plantgate.event.RawBytes;
+import io.plantgate.inlet.GzipMembers;
 import io.plantgate.intake.Profile;
 import io.plantgate.intake.Profile.Framing;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.InvalidMimeTypeException;
@@ -50,11 +50,19 @@ final class PostedBody {
         CapturedStream wire =
                 new CapturedStream(request.getInputStream(), profile.payloadBytesMax(), bounds.streamBytesMax());
         try {
-            return open(new GZIPInputStream(wire));
+            GzipMembers members = new GzipMembers(wire);
+            return bounded(open(members), members);
         } catch (ZipException | EOFException e) {
             wire.drain();
             return new Unpackable(wire.captured());
         }
+    }
+
+    // A single item is bounded by itself: it is quarantined as too large, with its hash.
+    private Opened bounded(Opened opened, GzipMembers members) {
+        return opened instanceof Stream stream
+                ? new Stream(new UnpackedInput(stream.content(), members, bounds.gzipRatioMax()), stream.framing())
+                : opened;
     }
 
     private Opened open(InputStream bytes) throws IOException {

@@ -21,7 +21,7 @@ final class SingleItems {
 
     private static final Reading NOT_GZIP = Reading.Undecodable.because(
             ReasonCode.NOT_DECODABLE,
-            "Content-Encoding says gzip, and the bytes cannot be unpacked. Send them whole, or plain.");
+            "Content-Encoding says gzip, and the bytes cannot be unpacked to their end. Send them whole, or plain.");
 
     private final RestRoutes routes;
     private final Ledger ledger;
