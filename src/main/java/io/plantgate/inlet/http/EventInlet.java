@@ -78,7 +78,9 @@ class EventInlet {
     private static Map<String, String> headers(HttpServletRequest request) {
         Map<String, String> headers = new LinkedHashMap<>();
         Collections.list(request.getHeaderNames())
-                .forEach(name -> headers.put(name, String.join(", ", Collections.list(request.getHeaders(name)))));
+                .forEach(name -> headers.put(
+                        name,
+                        AttributeHeader.valueOf(name, String.join(", ", Collections.list(request.getHeaders(name))))));
         return headers;
     }
 }
