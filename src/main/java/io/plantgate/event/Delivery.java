@@ -15,6 +15,12 @@ import java.util.Objects;
  */
 public record Delivery(Instant arrivalAt, String inlet, RawBytes raw, Map<String, String> facts, String credential) {
 
+    /**
+     * Name of the fact that says what was allowed and left out all the same because of a bound: how many, and their names
+     * ({@code 2: ce-id, ce-source}); the list is bounded itself and then ends in an ellipsis.
+     */
+    public static final String FACTS_LEFT_OUT = "facts-left-out";
+
     public Delivery {
         Objects.requireNonNull(arrivalAt, "arrivalAt");
         Objects.requireNonNull(inlet, "inlet");

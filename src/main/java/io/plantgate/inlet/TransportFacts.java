@@ -1,9 +1,12 @@
 package io.plantgate.inlet;
 
+import io.plantgate.event.Delivery;
+import io.plantgate.event.VisibleText;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,14 +16,16 @@ import java.util.TreeMap;
 /**
  * Which of a transport's headers become facts of an arrival: an allow-list, bounded in count and bytes. Names are
  * lower-cased. A value that is over the bound or that PostgreSQL could not hold is left out, never cut: two long values
- * must not become equal. How many were left out is a fact itself ({@value #LEFT_OUT}).
+ * must not become equal. How many were left out, and which, is a fact itself ({@value #LEFT_OUT}).
  *
  * <p>Headers that steer Camel endpoints, and credentials, are never kept, whatever the allow-list says.
  */
 public final class TransportFacts {
 
-    /** Name of the fact that counts what was allowed and left out all the same. */
-    public static final String LEFT_OUT = "facts-left-out";
+    /** Name of the fact that says what was allowed and left out all the same. */
+    public static final String LEFT_OUT = Delivery.FACTS_LEFT_OUT;
+
+    private static final int LEFT_OUT_CHARS_MAX = 1000;
 
     private static final Set<String> CREDENTIALS =
             Set.of("authorization", "proxy-authorization", "cookie", "set-cookie");
@@ -75,13 +80,17 @@ public final class TransportFacts {
 
     private Map<String, String> bounded(Map<String, String> allowed) {
         Map<String, String> facts = new TreeMap<>();
+        List<String> leftOut = new ArrayList<>();
         allowed.forEach((name, value) -> {
             if (facts.size() < countMax && isStorable(name) && isStorable(value)) {
                 facts.put(name, value);
+            } else {
+                leftOut.add(name);
             }
         });
-        if (facts.size() < allowed.size()) {
-            facts.put(LEFT_OUT, Integer.toString(allowed.size() - facts.size()));
+        if (!leftOut.isEmpty()) {
+            String names = VisibleText.of(String.join(", ", leftOut), LEFT_OUT_CHARS_MAX);
+            facts.put(LEFT_OUT, leftOut.size() + ": " + names);
         }
         return facts;
     }

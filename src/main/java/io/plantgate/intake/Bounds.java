@@ -9,6 +9,7 @@ package io.plantgate.intake;
  * @param numberDigitsMax digits of one number before its exponent
  * @param numberExponentMax largest exponent of a number, either way
  * @param fieldsMax fields and values of one item, all levels together
+ * @param quotedLinesMax lines that one row of CSV may span by line ends inside quotes
  */
 record Bounds(
         int payloadBytesMax,
@@ -16,7 +17,8 @@ record Bounds(
         int depthMax,
         int numberDigitsMax,
         int numberExponentMax,
-        int fieldsMax) {
+        int fieldsMax,
+        int quotedLinesMax) {
 
-    static final Bounds DEFAULT = new Bounds(262_144, 4_096, 64, 100, 1_000, 10_000);
+    static final Bounds DEFAULT = new Bounds(262_144, 4_096, 64, 100, 1_000, 10_000, 100);
 }

@@ -14,6 +14,7 @@ final class ByteFeed implements Closeable {
     private byte[] buffer = new byte[BUFFER_BYTES];
     private int next;
     private int end;
+    private long bytesUnread;
 
     ByteFeed(InputStream in) {
         this.in = in;
@@ -49,15 +50,31 @@ final class ByteFeed implements Closeable {
         return END;
     }
 
-    /** Puts bytes back in front of what is to be read. */
+    /** Puts the byte that was read last back in front of what is to be read. */
+    void unread(byte last) {
+        unread(new byte[] {last}, 0, 1);
+    }
+
+    /** Puts the bytes that were read last back in front of what is to be read. */
     void unread(byte[] bytes, int from, int to) {
+        int count = to - from;
+        bytesUnread += count;
+        if (count <= next) {
+            next -= count;
+            return;
+        }
         int rest = end - next;
-        byte[] joined = new byte[Math.max(BUFFER_BYTES, to - from + rest)];
-        System.arraycopy(bytes, from, joined, 0, to - from);
-        System.arraycopy(buffer, next, joined, to - from, rest);
+        byte[] joined = new byte[Math.max(BUFFER_BYTES, count + rest)];
+        System.arraycopy(bytes, from, joined, 0, count);
+        System.arraycopy(buffer, next, joined, count, rest);
         buffer = joined;
         next = 0;
-        end = to - from + rest;
+        end = count + rest;
+    }
+
+    /** How many bytes were put back so far. */
+    long bytesUnread() {
+        return bytesUnread;
     }
 
     static boolean isJsonSpace(int b) {

@@ -1,5 +1,6 @@
 package io.plantgate.intake;
 
+import io.plantgate.event.Delivery;
 import io.plantgate.event.FieldValue;
 import io.plantgate.event.FieldValue.Field;
 import io.plantgate.event.FieldValue.Fields;
@@ -10,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * CloudEvents 1.0.2 in the JSON event format, structured; or binary, with the attributes as facts {@code ce-*}. Both give
@@ -55,7 +57,26 @@ final class CloudEventItem implements ItemFormat {
         return Fields.of(fields);
     }
 
+    // Without one of its attributes an event would look like another.
+    private static void refuseLeftOut(Map<String, String> facts) throws Unreadable {
+        String leftOut = facts.getOrDefault(Delivery.FACTS_LEFT_OUT, "");
+        String names = leftOut.substring(leftOut.indexOf(':') + 1);
+        boolean mayHoldMore = names.endsWith("…");
+        List<String> needed = Stream.of(names.split(","))
+                .map(String::strip)
+                .filter(name -> name.startsWith(FACT_PREFIX) || name.equals(CONTENT_TYPE))
+                .toList();
+        if (!needed.isEmpty() || mayHoldMore) {
+            throw new Unreadable(
+                    ReasonCode.TOO_LARGE,
+                    "attributes were left out: " + String.join(", ", needed) + (mayHoldMore ? " or others" : "")
+                            + ". They are over a bound of plantgate.inlet.facts, or no text. Widen it, or send the"
+                            + " event structured.");
+        }
+    }
+
     private FieldValue fromFacts(byte[] bytes, Map<String, String> facts) throws Unreadable {
+        refuseLeftOut(facts);
         List<Field> attributes = new ArrayList<>();
         facts.forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);

@@ -7,8 +7,9 @@ import java.io.IOException;
 /**
  * Rows of CSV (RFC 4180), cut on their bytes; blank lines are no rows. A line end is LF or CRLF and belongs to no row.
  *
- * <p>A quote that is never closed spoils its own line only: if the end, the bound, text behind a closing quote or a wrong
+ * <p>A quote that is never closed spoils its own line only: if the end, a bound, text behind a closing quote or a wrong
  * number of columns shows that a row of several lines is none, its first line is given up and the next one starts anew.
+ * No byte is read again more often than {@code quotedLinesMax} times, so the work stays linear in the stream's length.
  */
 final class CsvRows implements ItemFraming.Items {
 
@@ -27,6 +28,7 @@ final class CsvRows implements ItemFraming.Items {
     private State state;
     private int fields;
     private int firstLineEnd;
+    private int lines;
 
     private enum State {
         FIELD_START,
@@ -101,6 +103,7 @@ final class CsvRows implements ItemFraming.Items {
         state = State.FIELD_START;
         fields = 1;
         firstLineEnd = UNKNOWN;
+        lines = 1;
         if (header == null && dialect.utf8() && feed.peek() == BOM_FIRST) {
             appendBom();
         }
@@ -120,9 +123,9 @@ final class CsvRows implements ItemFraming.Items {
         }
     }
 
-    // A row of several lines that reaches the bound is a stray quote, not a long row.
+    // A row of several lines that reaches a bound is a stray quote, not a long row.
     private boolean fits(int b) {
-        return firstLineEnd == UNKNOWN || row.size() < bounds.payloadBytesMax();
+        return firstLineEnd == UNKNOWN || row.size() < bounds.payloadBytesMax() && lines <= bounds.quotedLinesMax();
     }
 
     // Answers false if this byte cannot stand here.
@@ -141,9 +144,13 @@ final class CsvRows implements ItemFraming.Items {
                 }
             }
         }
+        if (firstLineEnd != UNKNOWN && columns != UNKNOWN && fields > columns) {
+            return false;
+        }
         row.append(b);
-        if (b == '\n' && firstLineEnd == UNKNOWN) {
-            firstLineEnd = row.size();
+        if (b == '\n') {
+            lines++;
+            firstLineEnd = firstLineEnd == UNKNOWN ? row.size() : firstLineEnd;
         }
         return true;
     }
@@ -185,12 +192,10 @@ final class CsvRows implements ItemFraming.Items {
         if (firstLineEnd == UNKNOWN) {
             return spoiledLine(b);
         }
-        byte[] bytes = java.util.Arrays.copyOf(row.array(), row.size() + 1);
-        int end = row.size();
         if (b != ByteFeed.END) {
-            bytes[end++] = (byte) b;
+            feed.unread((byte) b);
         }
-        feed.unread(bytes, firstLineEnd, end);
+        feed.unread(row.array(), firstLineEnd, row.size());
         row.cut(firstLineEnd - 1);
         dropCarriageReturn();
         return new RawItem(row.take(), unclosed());
@@ -209,7 +214,8 @@ final class CsvRows implements ItemFraming.Items {
 
     private static Unreadable unclosed() {
         return new Unreadable(
-                ReasonCode.UNCLOSED_QUOTE, "a quote is opened and never closed. The rows behind it were read.");
+                ReasonCode.UNCLOSED_QUOTE,
+                "a quote is opened and never closed, or not within quotedLinesMax lines. The rows behind it were read.");
     }
 
     private RawItem skipLine() throws IOException {

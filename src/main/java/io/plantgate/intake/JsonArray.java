@@ -6,14 +6,16 @@ import java.util.BitSet;
 
 /**
  * The elements of one JSON array, cut by brackets and quotes alone, so that a broken element does not hide the next. A
- * closing bracket of the wrong kind closes what was left open inside it.
+ * closing bracket of the wrong kind closes what was left open inside it; deeper than {@code depthMax} brackets are only
+ * counted, because the element is refused anyway and memory must not follow its depth.
  */
 final class JsonArray implements ItemFraming.Items {
 
     private final ByteFeed feed;
     private final ItemBuffer element;
+    private final int depthMax;
     private final BitSet objects = new BitSet();
-    private int depth;
+    private long depth;
     private State state = State.BEFORE;
 
     private enum State {
@@ -27,6 +29,7 @@ final class JsonArray implements ItemFraming.Items {
     JsonArray(ByteFeed feed, Bounds bounds) {
         this.feed = feed;
         this.element = new ItemBuffer(bounds);
+        this.depthMax = bounds.depthMax();
     }
 
     @Override
@@ -107,14 +110,25 @@ final class JsonArray implements ItemFraming.Items {
 
     private void nest(int b) {
         if (b == '{' || b == '[') {
-            objects.set(depth++, b == '{');
+            open(b == '{');
         } else if (b == '}' || b == ']') {
             close(b == '}');
         }
     }
 
+    private void open(boolean object) {
+        if (depth < depthMax) {
+            objects.set((int) depth, object);
+        }
+        depth++;
+    }
+
     private void close(boolean object) {
-        int open = depth - 1;
+        if (depth > depthMax) {
+            depth--;
+            return;
+        }
+        int open = (int) depth - 1;
         while (open >= 0 && objects.get(open) != object) {
             open--;
         }

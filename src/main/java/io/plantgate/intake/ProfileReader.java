@@ -96,6 +96,7 @@ final class ProfileReader {
                 at.node().path("depthMax").asInt(d.depthMax()),
                 at.node().path("numberDigitsMax").asInt(d.numberDigitsMax()),
                 at.node().path("numberExponentMax").asInt(d.numberExponentMax()),
-                at.node().path("fieldsMax").asInt(d.fieldsMax()));
+                at.node().path("fieldsMax").asInt(d.fieldsMax()),
+                at.node().path("quotedLinesMax").asInt(d.quotedLinesMax()));
     }
 }

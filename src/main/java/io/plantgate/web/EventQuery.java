@@ -22,6 +22,22 @@ record EventQuery(
         long after,
         int limit) {
 
+    // A year less than "timestamp with time zone" reaches (PostgreSQL documentation, Date/Time Types).
+    private static final Instant TIME_MIN = Instant.parse("-4711-01-01T00:00:00Z");
+    private static final Instant TIME_MAX = Instant.parse("+294276-01-01T00:00:00Z");
+
+    EventQuery {
+        check("from", from);
+        check("to", to);
+    }
+
+    private static void check(String parameter, Instant time) {
+        if (time != null && (time.isBefore(TIME_MIN) || time.isAfter(TIME_MAX))) {
+            throw new InvalidRequestException(
+                    parameter + ": PostgreSQL keeps times from " + TIME_MIN + " to " + TIME_MAX + ".");
+        }
+    }
+
     /** True if the search can go by the index on sources. */
     boolean namesSources() {
         return source != null || device != null;

@@ -1,6 +1,7 @@
 package io.plantgate.web;
 
 import io.plantgate.event.VisibleText;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.lang.reflect.Parameter;
@@ -20,7 +21,9 @@ final class KnownParameters implements HandlerInterceptor {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        if (handler instanceof HandlerMethod method
+        // An error dispatch still has the parameters of what was refused.
+        if (request.getDispatcherType() == DispatcherType.REQUEST
+                && handler instanceof HandlerMethod method
                 && method.getBeanType().getPackageName().equals(PACKAGE)) {
             Set<String> known = known(method);
             request.getParameterMap().forEach((name, values) -> check(name, values, known));

@@ -74,6 +74,13 @@ final class Completions {
 
     private CompletableFuture<Answer<Completed>> readAgain(
             Evidence evidence, Profile profile, Map<String, String> supplied, Signature signature) {
+        List<String> contradicted = SuppliedParts.contradicting(profile.complete(evidence.kept(), Map.of()), supplied);
+        if (!contradicted.isEmpty()) {
+            return refused(
+                    Refusal.NOT_APPLICABLE,
+                    where(evidence) + "the message has its own " + String.join(", ", contradicted)
+                            + ". Supply only what is missing.");
+        }
         Reading reading = profile.complete(evidence.kept(), supplied);
         if (reading instanceof Event event) {
             Arrival arrival = new Arrival(evidence.delivery(), profile.version(), event);

@@ -84,6 +84,21 @@ class IdentityContractsTest {
 
     @Test
     @Tag("E-15")
+    void anAttributeThatWasLeftOutIsNeverTakenForOneThatWasNotThere() {
+        Map<String, String> facts = Map.of(
+                "ce-specversion", "1.0", "ce-id", "e-1", "ce-source", "/plant/pump-7", "facts-left-out", "1: ce-line");
+        Reading reading =
+                binary.read(Readings.delivery(Readings.utf8("{}"), facts)).reading();
+        assertThat(Readings.refusal(reading)).isEqualTo(ReasonCode.TOO_LARGE);
+        assertThat(((Reading.Undecodable) reading).reason().detail()).contains("ce-line");
+        Map<String, String> harmless = new java.util.HashMap<>(facts);
+        harmless.put("facts-left-out", "1: user-agent");
+        assertThat(binary.read(Readings.delivery(Readings.utf8("{}"), harmless)).reading())
+                .isInstanceOf(Event.class);
+    }
+
+    @Test
+    @Tag("E-15")
     void structuredAndBinaryAreOneEvent() {
         Event structured = Readings.event(
                 cloudEvents, cloudEvent("e-1", "\"datacontenttype\":\"application/json\",\"data\":{\"v\":1.0}"));

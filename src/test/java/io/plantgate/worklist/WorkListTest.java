@@ -95,6 +95,22 @@ class WorkListTest {
 
     @Test
     @Tag("E-42")
+    void aWordAgainstWhatTheMessageSaysItselfIsRefusedByName() {
+        long arrivalId =
+                incomplete("{\"source\":\"A-3b/Trip\",\"transitionId\":\"T1\"}").arrivalId();
+
+        Answer<Completed> answer =
+                workList.complete(arrivalId, Map.of("source", "A-9/Trip", "transitionId", "T2", "bootId", "B1"), JO);
+
+        assertThat(refusal(answer)).isEqualTo(Refusal.NOT_APPLICABLE);
+        assertThat(((Answer.Refused<Completed>) answer).detail()).contains("source, transitionId");
+        assertThat(station.rows().count("completion where arrival_id = ?", arrivalId))
+                .isZero();
+        done(workList.complete(arrivalId, Map.of("transitionId", "T1", "bootId", "B1"), JO));
+    }
+
+    @Test
+    @Tag("E-42")
     void whatIsStillIncompleteAfterTheWordStaysAsItWas() {
         long arrivalId = incomplete("{\"transitionId\":\"T1\"}").arrivalId();
 

@@ -1,5 +1,6 @@
 package io.plantgate.inlet.file;
 
+import io.plantgate.inlet.GzipMembers;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -8,12 +9,12 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A claimed file, read once in constant memory, decompressed where its name ends in {@code .gz}.
+ * A claimed file, read once in constant memory, decompressed where its name ends in {@code .gz}, in any case.
  *
  * <p>What is wrong with the content itself (gzip cut off or damaged, a bound) ends the stream early, so that what came
  * before is decided; {@link #defect()} then says why. What merely interrupts the reading (a stop, a lost disk) is thrown,
@@ -21,15 +22,11 @@ import java.util.zip.ZipException;
  */
 final class FileStream extends InputStream {
 
-    private static final int BUFFER_BYTES = 64 * 1024;
-
-    // A short file of blanks may shrink more than any bound on the ratio: it does no harm.
-    private static final long RATIO_GRACE_BYTES = 16L * 1024 * 1024;
-
     private final Counted file;
     private final boolean gzip;
     private final Bounds bounds;
     private InputStream content;
+    private GzipMembers members;
     private long contentBytes;
     private String defect;
 
@@ -53,9 +50,13 @@ final class FileStream extends InputStream {
      * @param stopping asked before each read from the disk; true ends the reading with {@link InterruptedIOException}
      */
     static FileStream open(Path file, Bounds bounds, BooleanSupplier stopping) throws IOException {
-        boolean gzip = file.getFileName().toString().endsWith(".gz") && Files.size(file) > 0;
+        boolean gzip = isPacked(file) && Files.size(file) > 0;
         InputStream bytes = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
         return new FileStream(new Counted(bytes, stopping), gzip, bounds);
+    }
+
+    private static boolean isPacked(Path file) {
+        return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     }
 
     /** What ended the stream early, for people; null if nothing did. */
@@ -95,7 +96,8 @@ final class FileStream extends InputStream {
 
     private InputStream content() throws IOException {
         if (content == null) {
-            content = gzip ? new GZIPInputStream(file, BUFFER_BYTES) : file;
+            members = gzip ? new GzipMembers(file) : null;
+            content = gzip ? members : file;
         }
         return content;
     }
@@ -108,7 +110,7 @@ final class FileStream extends InputStream {
         if (contentBytes > bounds.streamBytesMax()) {
             return end("more than " + bounds.streamBytesMax() + " bytes (plantgate.inlet.file.stream-bytes-max)");
         }
-        if (gzip && contentBytes > RATIO_GRACE_BYTES && contentBytes / bounds.gzipRatioMax() > file.count) {
+        if (gzip && members.denserThan(bounds.gzipRatioMax())) {
             return end("more than " + bounds.gzipRatioMax()
                     + " decompressed bytes per compressed byte (plantgate.inlet.file.gzip-ratio-max)");
         }

@@ -11,12 +11,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.context.request.async.DeferredResultProcessingInterceptor;
+import org.springframework.web.context.request.async.WebAsyncUtils;
 
 /**
  * {@code POST /api/events/{profile}}: one item, a JSON array, NDJSON, or whatever the profile's format holds. Answers
@@ -28,29 +30,23 @@ class EventInlet {
     private final Profiles profiles;
     private final Doorkeeper doorkeeper;
     private final TransportFacts facts;
-    private final SingleItems singleItems;
-    private final ItemStreams itemStreams;
-    private final Answers answers;
+    private final PostReaders readers;
     private final HttpInletProperties bounds;
 
     EventInlet(
             Profiles profiles,
             Doorkeeper doorkeeper,
             TransportFacts facts,
-            SingleItems singleItems,
-            ItemStreams itemStreams,
-            Answers answers,
+            PostReaders readers,
             HttpInletProperties bounds) {
         this.profiles = profiles;
         this.doorkeeper = doorkeeper;
         this.facts = facts;
-        this.singleItems = singleItems;
-        this.itemStreams = itemStreams;
-        this.answers = answers;
+        this.readers = readers;
         this.bounds = bounds;
     }
 
-    /** Returns once a single item is read, or a stream is opened: a deferred result, a task, or a refusal. */
+    /** Returns at once: a deferred result, or a refusal. */
     @PostMapping("/api/events/{profile}")
     Object receive(@PathVariable("profile") String profile, HttpServletRequest request, Principal sender)
             throws IOException {
@@ -62,33 +58,29 @@ class EventInlet {
             return refusal.get();
         }
         Post post = new Post(profiles.find(profile).orElseThrow(), arrivalAt, facts.of(headers(request)), credential);
-        return receive(post, new PostedBody(post.profile(), request, bounds).open());
+        return later(post, new PostedBody(post.profile(), request, bounds), request);
     }
 
-    private Object receive(Post post, PostedBody.Opened body) throws IOException {
-        if (body instanceof PostedBody.Stream stream) {
-            return itemStreams.receive(post, stream);
-        }
-        return body instanceof PostedBody.Single single
-                ? singleItems.receive(post, single.raw())
-                : singleItems.quarantine(post, ((PostedBody.Unpackable) body).raw());
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> noReaderIsFree(RejectedExecutionException e) {
-        return answers.again(ProblemType.BUSY.because("All readers of streams are at work. Send it again later."));
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> theBodyBrokeOff(IOException e) {
-        return answers.problem(
-                ProblemType.STREAM_BROKEN.because("The body broke off; nothing was kept. Send it again."));
+    /** Reading begins once the container has let go of the request's thread; before, it could not end well. */
+    private Object later(Post post, PostedBody body, HttpServletRequest request) {
+        // Every way to an answer has a bound of its own.
+        DeferredResult<ResponseEntity<Object>> result = new DeferredResult<>(-1L);
+        DeferredResultProcessingInterceptor start = new DeferredResultProcessingInterceptor() {
+            @Override
+            public <T> void preProcess(NativeWebRequest ignored, DeferredResult<T> started) {
+                readers.read(post, body, result);
+            }
+        };
+        WebAsyncUtils.getAsyncManager(request).registerDeferredResultInterceptor(EventInlet.class, start);
+        return result;
     }
 
     private static Map<String, String> headers(HttpServletRequest request) {
         Map<String, String> headers = new LinkedHashMap<>();
         Collections.list(request.getHeaderNames())
-                .forEach(name -> headers.put(name, String.join(", ", Collections.list(request.getHeaders(name)))));
+                .forEach(name -> headers.put(
+                        name,
+                        AttributeHeader.valueOf(name, String.join(", ", Collections.list(request.getHeaders(name))))));
         return headers;
     }
 }

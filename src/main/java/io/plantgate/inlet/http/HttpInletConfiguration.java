@@ -22,6 +22,11 @@ class HttpInletConfiguration {
     }
 
     @Bean
+    ContainerSettings containerSettings() {
+        return new ContainerSettings();
+    }
+
+    @Bean
     RestRoutes restRoutes(CamelContext camel) {
         return new RestRoutes(camel);
     }
@@ -37,9 +42,18 @@ class HttpInletConfiguration {
     }
 
     @Bean
-    SingleItems singleItems(
-            RestRoutes routes, Ledger ledger, Answers answers, QuarantineRate rate, HttpInletProperties bounds) {
-        return new SingleItems(routes, ledger, answers, new Failures(answers), rate, bounds.answerTimeoutMillis());
+    SingleItems singleItems(RestRoutes routes, Ledger ledger, Answers answers, QuarantineRate rate) {
+        return new SingleItems(routes, ledger, answers, new Failures(answers), rate);
+    }
+
+    @Bean
+    PostReaders postReaders(
+            StreamReaders streams,
+            SingleItems singleItems,
+            ItemStreams itemStreams,
+            Answers answers,
+            HttpInletProperties bounds) {
+        return new PostReaders(streams, singleItems, itemStreams, answers, bounds);
     }
 
     @Bean

@@ -19,7 +19,7 @@ import org.springframework.core.io.FileSystemResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.context.request.async.WebAsyncTask;
+import org.springframework.web.context.request.async.DeferredResult;
 
 /** Reads streams of items on threads of their own, in constant memory, and answers one result per item, in order. */
 final class ItemStreams {
@@ -49,14 +49,15 @@ final class ItemStreams {
         this.bounds = bounds;
     }
 
-    /** A task of which the container starts the reading; it ends by itself, so it has no time-out of its own. */
-    WebAsyncTask<ResponseEntity<Object>> receive(Post post, PostedBody.Stream stream) throws IOException {
+    /** Reads to the end on the current thread; the results are sent from a file, which goes with the post. */
+    void receive(Post post, PostedBody.Stream stream, DeferredResult<ResponseEntity<Object>> result)
+            throws IOException {
         ResultSpool spool = new ResultSpool(
                 json, stream.framing() == Framing.JSON_LINES, bounds.spoolDirectory(), bounds.resultBytesMax());
-        WebAsyncTask<ResponseEntity<Object>> task =
-                new WebAsyncTask<>(-1L, readers.executor(), () -> read(post, stream, spool));
-        task.onCompletion(spool::delete);
-        return task;
+        result.onCompletion(spool::delete);
+        if (!result.setResult(read(post, stream, spool))) {
+            spool.delete();
+        }
     }
 
     private ResponseEntity<Object> read(Post post, PostedBody.Stream stream, ResultSpool spool) throws IOException {
@@ -86,8 +87,8 @@ final class ItemStreams {
         Exchange exchange = routes.newExchange();
         DecisionSink sink = decisions -> {
             input.moved();
-            countQuarantined(post, decisions);
             spool.add(decisions);
+            countQuarantined(post, decisions);
         };
         // Camel would read the whole stream into memory, so that steps could read it twice.
         exchange.getExchangeExtension().setStreamCacheDisabled(true);
@@ -105,6 +106,9 @@ final class ItemStreams {
         decisions.stream()
                 .filter(decision -> decision.verdict() == Verdict.QUARANTINED)
                 .forEach(decision -> rate.count(post.credential()));
+        if (rate.refusedForSeconds(post.credential()).isPresent()) {
+            throw new TooManyQuarantinedException();
+        }
     }
 
     private void send(Post post, Framing framing, Exchange exchange) {

@@ -1,6 +1,7 @@
 package io.plantgate.inlet.http;
 
 import io.plantgate.event.RawBytes;
+import io.plantgate.inlet.GzipMembers;
 import io.plantgate.intake.Profile;
 import io.plantgate.intake.Profile.Framing;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,7 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.InvalidMimeTypeException;
@@ -26,11 +27,21 @@ final class PostedBody {
     private final Profile profile;
     private final HttpServletRequest request;
     private final HttpInletProperties bounds;
+    private final TimedInput wire;
 
-    PostedBody(Profile profile, HttpServletRequest request, HttpInletProperties bounds) {
+    /** The sender's time begins here. */
+    PostedBody(Profile profile, HttpServletRequest request, HttpInletProperties bounds) throws IOException {
         this.profile = profile;
         this.request = request;
         this.bounds = bounds;
+        this.wire = new TimedInput(
+                request.getInputStream(), System.nanoTime() + TimeUnit.SECONDS.toNanos(bounds.bodySecondsMax()));
+    }
+
+    /** True if the whole body came with its head, so that reading it waits for nobody. */
+    boolean isHere() throws IOException {
+        long length = request.getContentLengthLong();
+        return length >= 0 && length <= wire.available();
     }
 
     /** True for content codings that can be unpacked: none or gzip. */
@@ -41,20 +52,36 @@ final class PostedBody {
         };
     }
 
+    /** True if content type or profile say that items follow each other. */
+    boolean isDeclaredStream() {
+        return declaredFraming().isPresent();
+    }
+
     /** Reads a single item whole; opens a stream without reading more than its first characters. */
     Opened open() throws IOException {
-        return coding(request).equals("gzip") ? unpack() : open(request.getInputStream());
+        Opened opened = coding(request).equals("gzip") ? unpack() : open(wire);
+        if (opened instanceof Stream) {
+            wire.takeYourTime();
+        }
+        return opened;
     }
 
     private Opened unpack() throws IOException {
-        CapturedStream wire =
-                new CapturedStream(request.getInputStream(), profile.payloadBytesMax(), bounds.streamBytesMax());
+        CapturedStream packed = new CapturedStream(wire, profile.payloadBytesMax(), bounds.streamBytesMax());
         try {
-            return open(new GZIPInputStream(wire));
+            GzipMembers members = new GzipMembers(packed);
+            return bounded(open(members), members);
         } catch (ZipException | EOFException e) {
-            wire.drain();
-            return new Unpackable(wire.captured());
+            packed.drain();
+            return new Unpackable(packed.captured());
         }
+    }
+
+    // A single item is bounded by itself: it is quarantined as too large, with its hash.
+    private Opened bounded(Opened opened, GzipMembers members) {
+        return opened instanceof Stream stream
+                ? new Stream(new UnpackedInput(stream.content(), members, bounds.gzipRatioMax()), stream.framing())
+                : opened;
     }
 
     private Opened open(InputStream bytes) throws IOException {

@@ -22,7 +22,7 @@ public enum ProblemType {
     NO_ROUTE("no-route", HttpStatus.NOT_FOUND, "No REST route for this profile"),
     /** A content coding other than gzip; nothing was kept. */
     CONTENT_CODING("content-coding", HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Content coding not supported"),
-    /** Too many quarantined arrivals of this credential in this minute; nothing was kept. */
+    /** Too many quarantined arrivals of this credential in this minute; of a stream {@code itemsDecided} are kept. */
     TOO_MANY_QUARANTINED("too-many-quarantined", HttpStatus.TOO_MANY_REQUESTS, "Too many unreadable arrivals"),
     /** The routes do not run yet, or not any more; nothing was kept. */
     NOT_READY("not-ready", HttpStatus.SERVICE_UNAVAILABLE, "Not ready"),
@@ -30,6 +30,8 @@ public enum ProblemType {
     BUSY("busy", HttpStatus.SERVICE_UNAVAILABLE, "Busy"),
     /** No answer in time: kept or not. Sending it again is safe, a repeat is recognised. */
     NO_ANSWER("no-answer", HttpStatus.SERVICE_UNAVAILABLE, "No answer in time"),
+    /** The body took too long to come; nothing was kept. */
+    BODY_TOO_SLOW("body-too-slow", HttpStatus.REQUEST_TIMEOUT, "The body took too long"),
     /** The stream broke off; the first {@code itemsDecided} items are kept. */
     STREAM_BROKEN("stream-broken", HttpStatus.BAD_REQUEST, "The stream broke off"),
     /** The route behind this profile takes single items, and a stream came; nothing was kept. */

@@ -21,57 +21,38 @@ final class SingleItems {
 
     private static final Reading NOT_GZIP = Reading.Undecodable.because(
             ReasonCode.NOT_DECODABLE,
-            "Content-Encoding says gzip, and the bytes cannot be unpacked. Send them whole, or plain.");
+            "Content-Encoding says gzip, and the bytes cannot be unpacked to their end. Send them whole, or plain.");
 
     private final RestRoutes routes;
     private final Ledger ledger;
     private final Answers answers;
     private final Failures failures;
     private final QuarantineRate rate;
-    private final long answerTimeoutMillis;
 
-    SingleItems(
-            RestRoutes routes,
-            Ledger ledger,
-            Answers answers,
-            Failures failures,
-            QuarantineRate rate,
-            long answerTimeoutMillis) {
+    SingleItems(RestRoutes routes, Ledger ledger, Answers answers, Failures failures, QuarantineRate rate) {
         this.routes = routes;
         this.ledger = ledger;
         this.answers = answers;
         this.failures = failures;
         this.rate = rate;
-        this.answerTimeoutMillis = answerTimeoutMillis;
     }
 
-    DeferredResult<ResponseEntity<Object>> receive(Post post, RawBytes raw) {
-        DeferredResult<ResponseEntity<Object>> result = newResult();
+    void receive(Post post, RawBytes raw, DeferredResult<ResponseEntity<Object>> result) {
         Exchange exchange = routes.newExchange();
         exchange.setProperty(IntakeExchange.PROFILE, post.profile().name());
         exchange.setProperty(IntakeExchange.DELIVERY, delivery(post, raw));
         exchange.getMessage().setBody(raw.kept());
         routes.send(post.profile().name(), exchange, doneSync -> result.setResult(answer(post, exchange)));
-        return result;
     }
 
     /** Keeps bytes that are no gzip although they say so; no route sees what nobody can unpack. */
-    DeferredResult<ResponseEntity<Object>> quarantine(Post post, RawBytes raw) {
-        DeferredResult<ResponseEntity<Object>> result = newResult();
+    void quarantine(Post post, RawBytes raw, DeferredResult<ResponseEntity<Object>> result) {
         Arrival arrival = new Arrival(delivery(post, raw), post.profile().version(), NOT_GZIP);
         ledger.offer(Unit.of(arrival))
                 .ifPresentOrElse(
                         decisions -> decisions.whenComplete((decided, failure) -> result.setResult(
                                 failure == null ? answer(post, decided.get(0)) : failures.answer(failure))),
                         () -> result.setResult(failures.answer(new LedgerBusyException())));
-        return result;
-    }
-
-    private DeferredResult<ResponseEntity<Object>> newResult() {
-        DeferredResult<ResponseEntity<Object>> result = new DeferredResult<>(answerTimeoutMillis);
-        result.onTimeout(() -> result.setResult(answers.again(ProblemType.NO_ANSWER.because(
-                "The ledger has not answered in time. Send it again, a repeat is recognised."))));
-        return result;
     }
 
     // Whatever steps behind the ledger did: the sender must not believe that nothing was kept.

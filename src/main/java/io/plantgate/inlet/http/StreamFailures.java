@@ -10,6 +10,7 @@ import org.springframework.http.ResponseEntity;
 final class StreamFailures {
 
     private static final int CAUSES_MAX = 16;
+    private static final int MINUTE_SECONDS = 60;
 
     private final Answers answers;
     private final Failures failures;
@@ -27,6 +28,9 @@ final class StreamFailures {
         if (isCausedBy(failure, SingleItemsOnlyException.class)) {
             return answers.problem(ProblemType.SINGLE_ITEMS_ONLY.because("This source takes single items, and a stream"
                     + " of items came. Nothing of it was kept. Post each item by itself."));
+        }
+        if (isCausedBy(failure, TooManyQuarantinedException.class)) {
+            return answers.again(decided(ProblemType.TOO_MANY_QUARANTINED, itemsDecided), MINUTE_SECONDS);
         }
         if (isCausedBy(failure, StreamTooLongException.class)) {
             return answers.problem(decided(ProblemType.STREAM_TOO_LONG, itemsDecided));

@@ -3,6 +3,7 @@ package io.plantgate.inlet.http;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 
 /**
  * A stream's bytes on their way to its reader. Tells whether the reader waits for the client, ends at a bound with
@@ -52,6 +53,9 @@ final class WatchedInput extends FilterInputStream {
     public int read(byte[] buffer, int offset, int wanted) throws IOException {
         if (ended) {
             throw new IOException("this post was answered already");
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("the reader was given up");
         }
         waitingForClient = true;
         try {

@@ -55,6 +55,54 @@ class FileStreamTest {
     }
 
     @Test
+    void aSecondMemberThatIsDamagedIsNoEndOfTheFile() throws IOException {
+        byte[] first = gzip("1;RUN\n".getBytes(StandardCharsets.UTF_8));
+        byte[] second = gzip("2;STOP\n".getBytes(StandardCharsets.UTF_8));
+        for (int spoiled : new int[] {0, 1, 2, 3, second.length - 8, second.length - 1}) {
+            byte[] bytes = joined(first, second);
+            bytes[first.length + spoiled] ^= 0xE1;
+            FileStream stream = open(file("x" + spoiled + ".csv.gz", bytes), WIDE);
+            assertThat(text(stream)).as("byte " + spoiled).startsWith("1;RUN\n");
+            assertThat(stream.defect()).as("byte " + spoiled).contains("damaged");
+        }
+        FileStream junk = open(file("junk.gz", joined(first, "junk".getBytes(StandardCharsets.UTF_8))), WIDE);
+        assertThat(text(junk)).isEqualTo("1;RUN\n");
+        assertThat(junk.defect()).contains("damaged");
+        FileStream cut = open(file("cut.gz", joined(first, Arrays.copyOf(second, 5))), WIDE);
+        assertThat(text(cut)).isEqualTo("1;RUN\n");
+        assertThat(cut.defect()).contains("cut off");
+    }
+
+    @Test
+    void membersFollowEachOtherAndZerosMayPadTheLast() throws IOException {
+        byte[] first = gzip("1;RUN\n".getBytes(StandardCharsets.UTF_8));
+        byte[] second = gzip("2;STOP\n".getBytes(StandardCharsets.UTF_8));
+        FileStream stream = open(file("X.CSV.GZ", joined(joined(first, second), new byte[100_000])), WIDE);
+        assertThat(text(stream)).isEqualTo("1;RUN\n2;STOP\n");
+        assertThat(stream.defect()).isNull();
+        FileStream behind = open(file("y.gz", joined(joined(first, new byte[512]), second)), WIDE);
+        assertThat(text(behind)).isEqualTo("1;RUN\n");
+        assertThat(behind.defect()).contains("damaged");
+    }
+
+    @Test
+    void everyFieldOfAHeaderIsSkipped() throws IOException {
+        byte[] plain = gzip("1;RUN\n".getBytes(StandardCharsets.UTF_8));
+        byte[] header = {31, (byte) 139, 8, 2 | 4 | 8 | 16, 1, 2, 3, 4, 0, 3, 3, 0, 9, 9, 9, 'n', 0, 'c', 0};
+        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+        crc.update(header);
+        byte[] check = {(byte) crc.getValue(), (byte) (crc.getValue() >> 8)};
+        byte[] member = joined(joined(header, check), Arrays.copyOfRange(plain, 10, plain.length));
+        FileStream stream = open(file("x.gz", member), WIDE);
+        assertThat(text(stream)).isEqualTo("1;RUN\n");
+        assertThat(stream.defect()).isNull();
+        member[header.length] ^= 1;
+        FileStream wrong = open(file("wrong.gz", member), WIDE);
+        assertThat(text(wrong)).isEmpty();
+        assertThat(wrong.defect()).contains("header");
+    }
+
+    @Test
     void aGzipBombEndsAtTheRatio() throws IOException {
         byte[] bomb = gzip(new byte[64 * 1024 * 1024]);
         FileStream stream = open(file("bomb.gz", bomb), new Bounds(1L << 40, 200));
@@ -123,6 +171,12 @@ class FileStreamTest {
 
     private Path file(String name, byte[] content) throws IOException {
         return Files.write(directory.resolve(name), content);
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
     }
 
     private static byte[] gzip(byte[] content) throws IOException {

@@ -77,6 +77,18 @@ class BoundsTest {
     }
 
     @Test
+    void aBodyMayTakeItsTimeAndASingleItemNoLonger() throws IOException {
+        long now = System.nanoTime();
+        TimedInput late = new TimedInput(new ByteArrayInputStream(TEN), now - 1);
+
+        assertThat(new TimedInput(new ByteArrayInputStream(TEN), now + TimeUnit.MINUTES.toNanos(1)).readAllBytes())
+                .isEqualTo(TEN);
+        assertThatThrownBy(late::readAllBytes).isInstanceOf(BodyTooSlowException.class);
+        late.takeYourTime();
+        assertThat(late.readAllBytes()).isEqualTo(TEN);
+    }
+
+    @Test
     void afterTheAnswerNobodyReadsTheRequestAnyMore() {
         WatchedInput input = new WatchedInput(new ByteArrayInputStream(TEN), 10);
         input.end();

@@ -15,19 +15,32 @@ final class RawConnection implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Opens a post whose body is sent in chunks (RFC 9112, 7.1). */
-    static RawConnection post(int port, String path, String contentType) {
-        String credential = Base64.getEncoder().encodeToString("operator:demo".getBytes(StandardCharsets.UTF_8));
+    /** Only connects. */
+    static RawConnection to(int port) {
         try {
             RawConnection connection = new RawConnection(new Socket("localhost", port));
             connection.socket.setSoTimeout(60_000);
-            connection.write("POST " + path
-                    + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Basic " + credential
-                    + "\r\nContent-Type: " + contentType + "\r\nTransfer-Encoding: chunked\r\n\r\n");
             return connection;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Opens a post whose body is sent in chunks (RFC 9112, 7.1). */
+    static RawConnection post(int port, String path, String contentType) {
+        return to(port).raw(head(path, contentType, "Transfer-Encoding: chunked"));
+    }
+
+    /** The head of an operator's post. */
+    static String head(String path, String contentType, String framing) {
+        String credential = Base64.getEncoder().encodeToString("operator:demo".getBytes(StandardCharsets.UTF_8));
+        return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Basic "
+                + credential + "\r\nContent-Type: " + contentType + "\r\n" + framing + "\r\n\r\n";
+    }
+
+    RawConnection raw(String bytes) {
+        write(bytes);
+        return this;
     }
 
     RawConnection send(String piece) {
@@ -38,6 +51,21 @@ final class RawConnection implements AutoCloseable {
     /** Ends the body and reads the whole answer, status line and all. */
     String finish() {
         write("0\r\n\r\n");
+        return rest();
+    }
+
+    /** Sends no more; the other side still answers. */
+    RawConnection endOfInput() {
+        try {
+            socket.shutdownOutput();
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads until the other side closes. */
+    String rest() {
         try {
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -225,6 +225,19 @@ class SinglePostTest extends HttpGatewayTest {
     }
 
     @Test
+    void junkBehindAPackedEventIsNotItsEnd() {
+        byte[] packed = gzip(trip(newSource(), "T1", "B1", "High").getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = java.util.Arrays.copyOf(packed, packed.length + 3);
+        bytes[packed.length] = 'x';
+
+        HttpResponse<String> answer = postPacked(bytes);
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(json(answer).get("reason").get("code").asText()).isEqualTo("NOT_DECODABLE");
+        assertThat(storedRaw(json(answer).get("arrivalId").asLong())).isEqualTo(bytes);
+    }
+
+    @Test
     void anUnknownCodingIs415AndAnUnknownProfile404() {
         HttpResponse<String> coding = send(request("/api/events/pumps", "operator")
                 .header("Content-Encoding", "br")

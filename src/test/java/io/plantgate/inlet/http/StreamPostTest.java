@@ -127,6 +127,43 @@ class StreamPostTest extends HttpGatewayTest {
     }
 
     @Test
+    void aPackedStreamWithJunkBehindItsMemberIsBrokenAndItsRowsAreDecided() throws IOException {
+        String source = newSource();
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write((trip(source, "T1", "B1", "High") + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        packed.write("a second member, spoiled".getBytes(StandardCharsets.UTF_8));
+
+        HttpResponse<String> answer = send(request("/api/events/pumps", "operator")
+                .header("Content-Type", "application/x-ndjson")
+                .header("Content-Encoding", "gzip")
+                .POST(BodyPublishers.ofByteArray(packed.toByteArray())));
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(json(answer).get("type").asText()).isEqualTo("urn:plantgate:problem:stream-broken");
+    }
+
+    @Test
+    void aPackedStreamThatIsABombEndsAtTheRatio() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write('[');
+            for (int i = 0; i < 64; i++) {
+                gzip.write("{".repeat(1 << 20).getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        HttpResponse<String> answer = send(request("/api/events/pumps", "operator")
+                .header("Content-Type", "application/json")
+                .header("Content-Encoding", "gzip")
+                .POST(BodyPublishers.ofByteArray(packed.toByteArray())));
+
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(json(answer).get("type").asText()).isEqualTo("urn:plantgate:problem:stream-too-long");
+    }
+
+    @Test
     void anEmptyArrayIsOneQuarantinedArrival() {
         HttpResponse<String> answer = post("[]");
 

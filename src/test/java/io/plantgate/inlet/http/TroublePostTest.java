@@ -24,6 +24,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 class TroublePostTest extends HttpGatewayTest {
 
+    private static final int GARBAGE_LINES = 20_000;
+
     @Autowired
     private CamelContext camel;
 
@@ -126,15 +128,22 @@ class TroublePostTest extends HttpGatewayTest {
     }
 
     @Test
-    void aSenderOfGarbageIsHeldBackAndItsBytesAreNotTaken() {
-        String garbage = "{\n".repeat(700);
+    void aSenderOfGarbageIsHeldBackInTheMiddleOfAStreamAndAfterwards() {
+        HttpResponse<String> cut = asApprover("{\n".repeat(GARBAGE_LINES), "application/x-ndjson");
 
-        HttpResponse<String> refused = await().atMost(Duration.ofSeconds(60))
-                .until(() -> asApprover(garbage, "application/x-ndjson"), it -> it.statusCode() == 429);
-
-        assertThat(json(refused).get("type").asText()).isEqualTo("urn:plantgate:problem:too-many-quarantined");
-        assertThat(Integer.parseInt(refused.headers().firstValue("Retry-After").orElseThrow()))
+        assertThat(cut.statusCode()).isEqualTo(429);
+        assertThat(json(cut).get("type").asText()).isEqualTo("urn:plantgate:problem:too-many-quarantined");
+        assertThat(Integer.parseInt(cut.headers().firstValue("Retry-After").orElseThrow()))
                 .isBetween(1, 61);
+        assertThat(json(cut).get("itemsDecided").asInt()).isBetween(600, GARBAGE_LINES / 2);
+        assertThat(sql().sql("select count(*) from arrival where credential = 'approver'")
+                        .query(Integer.class)
+                        .single())
+                .isLessThan(GARBAGE_LINES / 2);
+        HttpResponse<String> refused = await().atMost(Duration.ofSeconds(60))
+                .until(() -> asApprover("{\n".repeat(700), "application/x-ndjson"), it -> !json(it).has(
+                                "itemsDecided"));
+        assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(post(trip(newSource(), "T1", "B1", "High")).statusCode()).isEqualTo(201);
     }
 
