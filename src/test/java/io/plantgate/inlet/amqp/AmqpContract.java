@@ -238,7 +238,7 @@ abstract class AmqpContract {
     @Test
     void aRouteThatEndsWithoutADecisionLeavesItsMessageInQuarantine() throws Exception {
         publishingQueue();
-        prepare().consumeAndStop(queue, queue + ".dlx");
+        prepare().consumeAndStop(declared(Map.of()));
         publish(trip("T1", "B1", "High"));
         awaitArrivals(1);
 

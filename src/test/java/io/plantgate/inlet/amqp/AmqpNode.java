@@ -89,8 +89,18 @@ final class AmqpNode implements AutoCloseable {
     }
 
     /** Adds a route that a site has written out, with a step that ends it in front of the ledger. */
-    AmqpNode consumeAndStop(String queue, String deadLetterExchange) throws Exception {
-        QueueTerms terms = new QueueTerms(queue, "classic", deadLetterExchange, 0, "none", true, "none", "all");
+    AmqpNode consumeAndStop(Map<String, String> declared) throws Exception {
+        String queue = declared.get("queue");
+        int deliveryLimit = Integer.parseInt(declared.getOrDefault("deliveryLimit", "0"));
+        QueueTerms terms = new QueueTerms(
+                queue,
+                declared.getOrDefault("queueType", "classic"),
+                declared.get("deadLetterExchange"),
+                deliveryLimit,
+                "none",
+                true,
+                "none",
+                "all");
         camel.getRegistry().bind("stopping", new AmqpInbox(inlet, "pumps", "amqp:pumps", "none", terms));
         camel.addRoutes(new RouteBuilder() {
             @Override

@@ -232,9 +232,8 @@ abstract class MqttInletContract {
                 plant.publishTrips(topic, pump, 0, 1_000);
             }
             eventually().until(() -> canonicals() == 1_000);
+            // How many of them each node gets is the broker's choice.
             assertThat(rows.count("arrival")).isEqualTo(1_000);
-            assertThat(rows.list("select count(*) > 0 from arrival group by inlet_id"))
-                    .hasSize(2);
         }
     }
 
