@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
@@ -76,6 +77,10 @@ final class ArrayStatement<T> {
 
     /** One array parameter. */
     record Column<T>(String type, IntFunction<Object[]> newArray, Function<T, ?> value) {
+
+        /** Said of a column whose rows do not agree. */
+        static final Object DIFFERENT = new Object();
+
         Array array(Connection connection, List<T> rows) throws SQLException {
             Object[] values = newArray.apply(rows.size());
             for (int i = 0; i < values.length; i++) {
@@ -84,17 +89,15 @@ final class ArrayStatement<T> {
             return connection.createArrayOf(type, values);
         }
 
-        /** The rows' values, or null if every one of them is null. */
-        Object[] values(List<T> rows) {
-            Object[] values = null;
-            for (int i = 0; i < rows.size(); i++) {
-                Object one = value.apply(rows.get(i));
-                if (one != null) {
-                    values = values == null ? newArray.apply(rows.size()) : values;
-                    values[i] = one;
+        /** The one value that all rows have, which may be null, or {@link #DIFFERENT}. */
+        Object common(List<T> rows) {
+            Object first = value.apply(rows.get(0));
+            for (int i = 1; i < rows.size(); i++) {
+                if (!Objects.equals(first, value.apply(rows.get(i)))) {
+                    return DIFFERENT;
                 }
             }
-            return values;
+            return first;
         }
     }
 }

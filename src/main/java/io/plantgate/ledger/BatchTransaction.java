@@ -66,11 +66,19 @@ final class BatchTransaction {
         Set<String> inletNames = new HashSet<>();
         Set<ProfileVersion> profiles = new HashSet<>();
         Set<Sources.Name> sourceNames = new HashSet<>();
+        Entry before = null;
         for (Pending unit : units) {
             for (Entry entry : unit.entries()) {
-                inletNames.add(inlet(entry));
-                profiles.add(entry.arrival().profile());
+                // Neighbours mostly share the very objects.
+                if (before == null || inlet(before) != inlet(entry)) {
+                    inletNames.add(inlet(entry));
+                }
+                if (before == null
+                        || before.arrival().profile() != entry.arrival().profile()) {
+                    profiles.add(entry.arrival().profile());
+                }
                 sourceNames.add(sourceName(entry));
+                before = entry;
             }
         }
         sourceNames.remove(null);

@@ -14,6 +14,7 @@ final class Draft {
     final int profileVersion;
     final Long sourceId;
 
+    private Generations.Boot boot;
     boolean late;
     Verdict verdict;
     Long recurrenceOf;
@@ -33,6 +34,14 @@ final class Draft {
     /** The event, if the identity is whole. */
     Event event() {
         return reading instanceof Event event ? event : null;
+    }
+
+    /** The generation that it says it is of; only for events with a device. */
+    Generations.Boot boot() {
+        if (boot == null) {
+            boot = new Generations.Boot(event().device(), event().identity().bootId());
+        }
+        return boot;
     }
 
     long arrivalId() {

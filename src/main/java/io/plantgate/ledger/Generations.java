@@ -153,7 +153,13 @@ final class Generations {
     }
 
     /** A restart generation's name. */
-    record Boot(String device, String bootId) {}
+    record Boot(String device, String bootId) {
+        // Looked up several times per arrival; the parts' own hashes are cached by their strings.
+        @Override
+        public int hashCode() {
+            return 31 * device.hashCode() + bootId.hashCode();
+        }
+    }
 
     /**
      * A device's newest generation.
@@ -182,7 +188,7 @@ final class Generations {
         private void load(Connection connection) throws SQLException {
             Set<Boot> missing = new TreeSet<>(Comparator.comparing(Boot::device).thenComparing(Boot::bootId));
             for (Draft draft : drafts) {
-                Boot boot = boot(draft);
+                Boot boot = draft.boot();
                 if (known.containsKey(boot) || missing.contains(boot)) {
                     continue;
                 }
@@ -199,8 +205,8 @@ final class Generations {
                 lookUp(connection, new ArrayList<>(missing));
             }
             for (Draft draft : drafts) {
-                if (!known.containsKey(boot(draft))) {
-                    openings.putIfAbsent(boot(draft), new Opening(boot(draft), 0, draft));
+                if (!known.containsKey(draft.boot())) {
+                    openings.putIfAbsent(draft.boot(), new Opening(draft.boot(), 0, draft));
                 }
             }
         }
@@ -248,7 +254,7 @@ final class Generations {
         private void markLate() {
             newestAfter.putAll(newestBefore);
             for (Draft draft : drafts) {
-                Boot boot = boot(draft);
+                Boot boot = draft.boot();
                 Newest devicesNewest = newestAfter.get(boot.device());
                 Opening opening = openings.get(boot);
                 long number = opening == null ? known.get(boot) : opening.generationNo();
@@ -271,10 +277,6 @@ final class Generations {
             for (Opening opening : openings.values()) {
                 learn(opening.boot(), opening.generationNo());
             }
-        }
-
-        private static Boot boot(Draft draft) {
-            return new Boot(draft.event().device(), draft.event().identity().bootId());
         }
     }
 }

@@ -1,5 +1,14 @@
 package io.plantgate.ledger;
 
+import static io.plantgate.ledger.ArrayStatement.bigint;
+import static io.plantgate.ledger.ArrayStatement.bytes;
+import static io.plantgate.ledger.ArrayStatement.integer;
+import static io.plantgate.ledger.ArrayStatement.micros;
+import static io.plantgate.ledger.ArrayStatement.smallint;
+import static io.plantgate.ledger.ArrayStatement.text;
+import static io.plantgate.ledger.SparseInsert.Target.plain;
+import static io.plantgate.ledger.SparseInsert.Target.timestamp;
+
 import io.plantgate.event.EventIdentity;
 import io.plantgate.event.Payload;
 import io.plantgate.ledger.Draft.Canonical;
@@ -24,26 +33,20 @@ final class Identities {
 
     private static final int ROUNDS_MAX = 10;
 
-    private static final ArrayStatement<Draft> INSERT = new ArrayStatement<>(
-            """
-            insert into identity (source_id, transition_id, boot_id, canonical_id, arrival_at, payload_hash,
-                                  canon_version, profile_version)
-            select k.source_id, k.transition_id, k.boot_id, k.canonical_id, %s, k.payload_hash, k.canon_version,
-                   k.profile_version
-              from unnest(?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::smallint[],
-                          ?::integer[])
-                   as k(source_id, transition_id, boot_id, canonical_id, arrival_at, payload_hash, canon_version,
-                        profile_version)
-            on conflict do nothing""".formatted(Micros.timestamp("arrival_at")),
+    private static final SparseInsert<Draft> INSERT = new SparseInsert<>(
+            "identity",
             List.of(
-                    ArrayStatement.bigint(draft -> draft.sourceId),
-                    ArrayStatement.text(draft -> draft.event().identity().transitionId()),
-                    ArrayStatement.text(draft -> draft.event().identity().bootId()),
-                    ArrayStatement.bigint(Draft::arrivalId),
-                    ArrayStatement.micros(Draft::arrivalAt),
-                    ArrayStatement.bytes(draft -> draft.payload().hash()),
-                    ArrayStatement.smallint(draft -> draft.payload().canonVersion()),
-                    ArrayStatement.integer(draft -> draft.profileVersion)));
+                    plain("canonical_id", bigint(Draft::arrivalId)),
+                    plain("source_id", bigint(draft -> draft.sourceId)),
+                    plain(
+                            "transition_id",
+                            text(draft -> draft.event().identity().transitionId())),
+                    plain("boot_id", text(draft -> draft.event().identity().bootId())),
+                    timestamp("arrival_at", micros(Draft::arrivalAt)),
+                    plain("payload_hash", bytes(draft -> draft.payload().hash())),
+                    plain("canon_version", smallint(draft -> draft.payload().canonVersion())),
+                    plain("profile_version", integer(draft -> draft.profileVersion))),
+            "on conflict do nothing");
 
     private static final ArrayStatement<Draft> READ = new ArrayStatement<>(
             """

@@ -1,5 +1,9 @@
 package io.plantgate.ledger;
 
+import static io.plantgate.ledger.ArrayStatement.bigint;
+import static io.plantgate.ledger.ArrayStatement.text;
+import static io.plantgate.ledger.SparseInsert.Target.plain;
+
 import io.plantgate.event.EffectPlan;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,22 +15,19 @@ import java.util.Locale;
 /** Plans effects: rows of the transaction that decides, delivered later by others. */
 final class Outbox {
 
-    private static final ArrayStatement<Planned> INSERT = new ArrayStatement<>(
-            """
-            insert into outbox (canonical_id, arrival_id, profile, rule, rule_version, kind, planned_on, idempotency_key)
-            select k.canonical_id, k.arrival_id, k.profile, k.rule, k.rule_version, k.kind, k.planned_on,
-                   k.idempotency_key
-              from unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
-                   as k(canonical_id, arrival_id, profile, rule, rule_version, kind, planned_on, idempotency_key)""",
+    private static final SparseInsert<Planned> INSERT = new SparseInsert<>(
+            "outbox",
             List.of(
-                    ArrayStatement.bigint(planned -> planned.by().canonicalId()),
-                    ArrayStatement.bigint(planned -> planned.by().arrivalId()),
-                    ArrayStatement.text(Planned::profile),
-                    ArrayStatement.text(planned -> planned.plan().rule()),
-                    ArrayStatement.text(planned -> planned.plan().version()),
-                    ArrayStatement.text(planned -> planned.plan().kind()),
-                    ArrayStatement.text(planned -> planned.plan().on().name().toLowerCase(Locale.ROOT)),
-                    ArrayStatement.text(Planned::idempotencyKey)));
+                    plain("idempotency_key", text(Planned::idempotencyKey)),
+                    plain("canonical_id", bigint(planned -> planned.by().canonicalId())),
+                    plain("arrival_id", bigint(planned -> planned.by().arrivalId())),
+                    plain("profile", text(Planned::profile)),
+                    plain("rule", text(planned -> planned.plan().rule())),
+                    plain("rule_version", text(planned -> planned.plan().version())),
+                    plain("kind", text(planned -> planned.plan().kind())),
+                    plain(
+                            "planned_on",
+                            text(planned -> planned.plan().on().name().toLowerCase(Locale.ROOT)))));
 
     /** Writes the rows that the drafts' rules and their decisions ask for. */
     void plan(Connection connection, List<Draft> drafts) throws SQLException {
