@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * An insert of many rows in one statement, an array per column. A column that is null in all rows of a batch is left out,
  * and one that has the same value in all of them is a single parameter, since PostgreSQL unnests and the driver encodes
- * every array. Measured with {@code mvn -Pbench verify}: see decision 2.
+ * every array.
  *
  * @param <T> what a row is made from
  */
