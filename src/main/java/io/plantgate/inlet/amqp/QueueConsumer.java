@@ -4,6 +4,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import io.plantgate.ledger.Ledger;
 import java.io.IOException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,6 +34,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     private ScheduledExecutorService own;
     private long pauseMillis;
     private boolean looking;
+    private boolean stopping;
     private volatile ChannelSession session;
     private volatile String trouble = "not started";
 
@@ -79,6 +81,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
             return thread;
         });
         pauseMillis = bounds.reconnectMillisMin();
+        stopping = false;
         try {
             open();
         } catch (IOException | AmqpException e) {
@@ -140,7 +143,11 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
         }
     }
 
+    // A stop must not be undone: its channel looks like one that PostgreSQL's absence has paused.
     private void look() throws IOException {
+        if (stopping) {
+            return;
+        }
         ChannelSession now = session;
         if (now == null || !now.isOpen()) {
             reopenLater();
@@ -181,7 +188,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     private void reopen() {
         looking = false;
         try {
-            if (isActive()) {
+            if (!stopping) {
                 open();
             }
         } catch (IOException | RuntimeException e) {
@@ -209,8 +216,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     @Override
     protected void shutdownAndWaitOrCallback(Runnable callback) {
         try {
-            own.execute(this::cancelForGood);
-            ChannelSession last = session;
+            ChannelSession last = own.submit(this::cancelForGood).get();
             if (last != null && !last.awaitSettled(TimeUnit.SECONDS.toNanos(bounds.stopSecondsMax()))) {
                 LOG.warn(
                         "{}: {} messages are undecided at the stop; the broker sends them again",
@@ -222,6 +228,8 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
             own.awaitTermination(bounds.stopSecondsMax(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            LOG.warn("{}: the stop has failed; the broker sends again what is not acknowledged", inlet, e);
         } finally {
             own.shutdownNow();
             if (callback != null) {
@@ -230,7 +238,8 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
         }
     }
 
-    private void cancelForGood() {
+    private ChannelSession cancelForGood() {
+        stopping = true;
         trouble = "stopped";
         try {
             if (session != null && session.isOpen()) {
@@ -239,6 +248,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
         } catch (IOException | RuntimeException e) {
             LOG.debug("{}: the channel closed before the stop", inlet, e);
         }
+        return session;
     }
 
     private void closeForGood() {

@@ -352,6 +352,22 @@ abstract class AmqpContract {
     }
 
     @Test
+    void aStopIsNotUndoneByAWatchThatSeesAnIdleChannel() throws Exception {
+        moreSettings.put("watch-millis", "1");
+        publishingQueue();
+        publishTrips(0, 4000);
+        for (int stops = 1; stops <= 40; stops++) {
+            start(Map.of("inFlightMax", "50"));
+            awaitArrivals(stops * 60L);
+            stop();
+        }
+        start(Map.of());
+        awaitArrivals(4000);
+
+        assertOnlyCanonical(4000);
+    }
+
+    @Test
     void twentyThousandQueuedMessagesAreAllStoredAndAcknowledged() throws Exception {
         publishingQueue();
         publishTrips(0, 20_000);
