@@ -15,18 +15,18 @@ import java.util.function.IntFunction;
  *
  * @param <T> what a row is made from
  */
-final class ArrayStatement<T> {
+public final class ArrayStatement<T> {
 
     private final String sql;
     private final List<Column<T>> columns;
 
-    ArrayStatement(String sql, List<Column<T>> columns) {
+    public ArrayStatement(String sql, List<Column<T>> columns) {
         this.sql = sql;
         this.columns = columns;
     }
 
     /** Prepares the statement with all rows bound; the caller executes and closes it. */
-    PreparedStatement bind(Connection connection, List<T> rows) throws SQLException {
+    public PreparedStatement bind(Connection connection, List<T> rows) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {
             for (int i = 0; i < columns.size(); i++) {
@@ -40,43 +40,43 @@ final class ArrayStatement<T> {
     }
 
     /** Executes an insert or update and says how many rows it touched. */
-    int execute(Connection connection, List<T> rows) throws SQLException {
+    public int execute(Connection connection, List<T> rows) throws SQLException {
         try (PreparedStatement statement = bind(connection, rows)) {
             return statement.executeUpdate();
         }
     }
 
-    static <T> Column<T> bigint(Function<T, Long> value) {
+    public static <T> Column<T> bigint(Function<T, Long> value) {
         return new Column<>("int8", Long[]::new, value);
     }
 
-    static <T> Column<T> integer(Function<T, Integer> value) {
+    public static <T> Column<T> integer(Function<T, Integer> value) {
         return new Column<>("int4", Integer[]::new, value);
     }
 
-    static <T> Column<T> smallint(Function<T, Short> value) {
+    public static <T> Column<T> smallint(Function<T, Short> value) {
         return new Column<>("int2", Short[]::new, value);
     }
 
-    static <T> Column<T> bool(Function<T, Boolean> value) {
+    public static <T> Column<T> bool(Function<T, Boolean> value) {
         return new Column<>("bool", Boolean[]::new, value);
     }
 
-    static <T> Column<T> text(Function<T, String> value) {
+    public static <T> Column<T> text(Function<T, String> value) {
         return new Column<>("text", String[]::new, value);
     }
 
-    static <T> Column<T> bytes(Function<T, byte[]> value) {
+    public static <T> Column<T> bytes(Function<T, byte[]> value) {
         return new Column<>("bytea", byte[][]::new, value);
     }
 
     /** Microseconds since 1970, because an array of them needs no parsing; see {@link Micros}. */
-    static <T> Column<T> micros(Function<T, Instant> value) {
+    public static <T> Column<T> micros(Function<T, Instant> value) {
         return new Column<>("int8", Long[]::new, row -> Micros.of(value.apply(row)));
     }
 
     /** One array parameter. */
-    record Column<T>(String type, IntFunction<Object[]> newArray, Function<T, ?> value) {
+    public record Column<T>(String type, IntFunction<Object[]> newArray, Function<T, ?> value) {
 
         /** Said of a column whose rows do not agree. */
         static final Object DIFFERENT = new Object();

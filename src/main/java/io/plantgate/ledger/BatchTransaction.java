@@ -34,11 +34,13 @@ final class BatchTransaction {
     private final Identities identities = new Identities();
     private final Recurrences recurrences = new Recurrences();
     private final WorkItems workItems = new WorkItems();
-    private final Outbox outbox = new Outbox();
+    private final Outbox outbox;
     private final Arrivals arrivals = new Arrivals();
 
-    BatchTransaction(long lockKey, Names names, int cacheEntriesMax, PayloadRereading rereading) {
+    BatchTransaction(
+            long lockKey, Names names, int cacheEntriesMax, PayloadRereading rereading, EffectPlanning planning) {
         this.lockKey = lockKey;
+        this.outbox = new Outbox(planning);
         this.names = names;
         this.generations = new Generations(cacheEntriesMax);
         this.comparison = new Comparison(names.versions(), new KeptArrivals(names.versions()), rereading);
@@ -113,7 +115,7 @@ final class BatchTransaction {
         List<Draft> drafts = new ArrayList<>();
         claimed.forEach(unit -> drafts.addAll(unit.drafts()));
         outcome.generations = decide(connection, drafts);
-        write(connection, drafts);
+        outcome.plannedKinds = write(connection, drafts);
         for (Drafted claim : claimed) {
             if (claim.unit().chunk() != null) {
                 chunks.count(connection, claim.unit().chunk(), claim.drafts());
@@ -166,12 +168,13 @@ final class BatchTransaction {
         return view;
     }
 
-    private void write(Connection connection, List<Draft> drafts) throws SQLException {
+    private Set<String> write(Connection connection, List<Draft> drafts) throws SQLException {
         workItems.attachConflicts(connection, filter(drafts, draft -> draft.verdict == Verdict.CONFLICT));
         workItems.attachIncomplete(connection, filter(drafts, draft -> draft.verdict == Verdict.INCOMPLETE));
-        outbox.plan(connection, drafts);
+        Set<String> kinds = outbox.plan(connection, drafts);
         arrivals.insert(connection, filter(drafts, draft -> draft.entry.completion() == null));
         completions.insert(connection, filter(drafts, draft -> draft.entry.completion() != null));
+        return kinds;
     }
 
     private static List<Draft> filter(List<Draft> drafts, Predicate<Draft> wanted) {
@@ -201,6 +204,7 @@ final class BatchTransaction {
     static final class Outcome {
         final Map<Pending, List<Decision>> decided = new LinkedHashMap<>();
         final List<Pending> alreadyCompleted = new ArrayList<>();
+        Set<String> plannedKinds = Set.of();
         Generations.View generations;
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.camel.spi.IdempotentRepository;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -51,10 +52,12 @@ class LedgerConfiguration {
     PostgresLedger postgresLedger(
             @Qualifier("ledgerDataSource") HikariDataSource dataSource,
             PayloadRereading rereading,
+            ObjectProvider<EffectPlanning> planning,
             LedgerSettings settings,
             MeterRegistry meters)
             throws SQLException {
-        return PostgresLedger.open(dataSource, rereading, settings, meters);
+        return PostgresLedger.open(
+                dataSource, rereading, planning.getIfAvailable(() -> EffectPlanning.LIVE), settings, meters);
     }
 
     @Bean

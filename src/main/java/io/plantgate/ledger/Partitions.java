@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 
 /**
@@ -14,7 +15,19 @@ import javax.sql.DataSource;
  */
 final class Partitions {
 
-    private static final List<String> TABLES = List.of("arrival", "outbox");
+    private static final List<String> TABLES = List.of("arrival", "outbox", "attempt", "attempt_part");
+
+    // Rows that change a few times and then never again: room for the new version in the page, and early vacuuming.
+    private static final String CHANGING =
+            " with (fillfactor = %d, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000,"
+                    + " autovacuum_vacuum_cost_delay = 0)";
+    private static final Map<String, String> STORAGE = Map.of(
+            "outbox",
+            CHANGING.formatted(50),
+            "attempt",
+            CHANGING.formatted(80),
+            "attempt_part",
+            CHANGING.formatted(80));
     // Any number will do; it is the same on all nodes, so that only one of them makes partitions at a time.
     private static final long LOCK_KEY = 7_291_350_114L;
 
@@ -72,8 +85,8 @@ final class Partitions {
             String name = name(table, month);
             if (!isAttached(statement, name)) {
                 // One that is there and detached is attached again; its rows are in its month.
-                statement.execute("create table if not exists %s (like %s including defaults including constraints)"
-                        .formatted(name, table));
+                statement.execute("create table if not exists %s (like %s including defaults including constraints)%s"
+                        .formatted(name, table, STORAGE.getOrDefault(table, "")));
                 statement.execute(
                         "alter table %s attach partition %s for values from ('%s-01 00:00+00') to ('%s-01 00:00+00')"
                                 .formatted(table, name, month, month.plusMonths(1)));

@@ -22,7 +22,11 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     private final List<Shard> shards;
 
     private PostgresLedger(
-            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, MeterRegistry meters) {
+            DataSource dataSource,
+            PayloadRereading rereading,
+            EffectPlanning planning,
+            LedgerSettings settings,
+            MeterRegistry meters) {
         this.settings = settings;
         this.partitions = new Partitions(dataSource, settings.partitionsAhead());
         ArrivalIds ids = new ArrivalIds();
@@ -34,13 +38,15 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
                         number,
                         settings,
                         metrics,
+                        planning,
                         shard -> new Committer(
                                 dataSource,
                                 new BatchTransaction(
                                         ThreadLocalRandom.current().nextLong(),
                                         names,
                                         settings.cacheEntriesMax(),
-                                        rereading),
+                                        rereading,
+                                        planning),
                                 ids,
                                 partitions,
                                 settings,
@@ -57,19 +63,24 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
      *
      * @param dataSource gives one connection to each shard, and one more for upkeep
      * @param rereading reads older bytes the way a newer profile does
+     * @param planning says how effects are planned
      * @throws SQLException if the partitions for now cannot be made
      */
     public static PostgresLedger open(
-            DataSource dataSource, PayloadRereading rereading, LedgerSettings settings, MeterRegistry meters)
+            DataSource dataSource,
+            PayloadRereading rereading,
+            EffectPlanning planning,
+            LedgerSettings settings,
+            MeterRegistry meters)
             throws SQLException {
         new Partitions(dataSource, settings.partitionsAhead()).makeAhead();
-        return new PostgresLedger(dataSource, rereading, settings, meters);
+        return new PostgresLedger(dataSource, rereading, planning, settings, meters);
     }
 
-    /** Opens the ledger by hand, where nobody collects metrics. */
+    /** Opens the ledger by hand, where nobody delivers effects or collects metrics. */
     public static PostgresLedger open(DataSource dataSource, PayloadRereading rereading, LedgerSettings settings)
             throws SQLException {
-        return open(dataSource, rereading, settings, new SimpleMeterRegistry());
+        return open(dataSource, rereading, EffectPlanning.LIVE, settings, new SimpleMeterRegistry());
     }
 
     @Override

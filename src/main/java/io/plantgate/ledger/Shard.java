@@ -20,6 +20,7 @@ final class Shard {
     private final PendingQueue queue;
     private final LedgerSettings settings;
     private final LedgerMetrics metrics;
+    private final EffectPlanning planning;
     private final Committer committer;
     private final ExecutorService teller;
     private final Semaphore untold = new Semaphore(UNTOLD_BATCHES_MAX);
@@ -27,10 +28,16 @@ final class Shard {
     private volatile boolean stopping;
     private volatile boolean reachable = true;
 
-    Shard(int number, LedgerSettings settings, LedgerMetrics metrics, Function<Shard, Committer> committer) {
+    Shard(
+            int number,
+            LedgerSettings settings,
+            LedgerMetrics metrics,
+            EffectPlanning planning,
+            Function<Shard, Committer> committer) {
         this.queue = new PendingQueue(settings.queueArrivalsMax(), settings.queueBytesMax());
         this.settings = settings;
         this.metrics = metrics;
+        this.planning = planning;
         this.committer = committer.apply(this);
         this.teller = Executors.newSingleThreadExecutor(task -> daemon(task, "ledger-teller-" + number));
         this.thread = daemon(this::commitUntilClosed, "ledger-committer-" + number);
@@ -59,6 +66,9 @@ final class Shard {
         return new Committer.Deliveries() {
             @Override
             public void decided(Outcome outcome) {
+                if (!outcome.plannedKinds.isEmpty()) {
+                    planning.planned(outcome.plannedKinds);
+                }
                 tell(outcome);
             }
 
