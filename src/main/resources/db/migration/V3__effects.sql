@@ -110,6 +110,8 @@ create table attempt_part (
     planned_at  timestamptz not null,
     channel     text collate "C" not null,
     reference   text collate "C" not null,
+    parts_total integer,
+    detail      text,
     outcome     text check (outcome in ('DELIVERED', 'REJECTED')),
     reason      text,
     reported_at timestamptz,
@@ -117,6 +119,8 @@ create table attempt_part (
 ) partition by range (claimed_at);
 create index attempt_part_by_reference on attempt_part (channel, reference);
 create index attempt_part_by_effect on attempt_part (effect_id);
+comment on column attempt_part.parts_total is 'How many parts the message has: reports of fewer do not make it delivered. Null where its sender knows no parts.';
+comment on column attempt_part.detail is 'What its sender needs to go on with the missing parts; null where there is nothing to go on with.';
 comment on table attempt_part is 'What the target calls the parts that it accepted, e.g. the segments of a text message, and what it reported of each.';
 
 create table effect_report (
