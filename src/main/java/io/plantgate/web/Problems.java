@@ -56,8 +56,10 @@ class Problems {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> noSuchPath(NoResourceFoundException e) {
-        return answer(ProblemType.NOT_FOUND.because("There is nothing at this path. Those that exist start with "
-                + "/api/events, /api/arrivals, /api/work-items, /api/summaries, /api/boot-generations, /api/imports."));
+        return answer(
+                ProblemType.NOT_FOUND.because(
+                        "There is nothing at this path. Those that exist start with "
+                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/summaries, /api/boot-generations, /api/imports."));
     }
 
     @ExceptionHandler

@@ -14,13 +14,17 @@ final class Stories {
     private final StoryEvents events;
     private final StoryRepeats repeats;
     private final BootGenerations boots;
+    private final EffectRows effects;
+    private final AttemptRows attempts;
     private final KeptArrivals arrivals;
     private final FieldDifferences differences;
 
-    Stories(DataSource dataSource, KeptArrivals arrivals, FieldDifferences differences) {
+    Stories(DataSource dataSource, EffectRows effects, KeptArrivals arrivals, FieldDifferences differences) {
         this.events = new StoryEvents(dataSource);
         this.repeats = new StoryRepeats(dataSource);
         this.boots = new BootGenerations(dataSource);
+        this.effects = effects;
+        this.attempts = new AttemptRows(dataSource);
         this.arrivals = arrivals;
         this.differences = differences;
     }
@@ -52,7 +56,8 @@ final class Stories {
                 Page.of(limit, rows -> repeats(id, first, after, rows), Repeat::arrivalId),
                 events.sameTransition(event, limit),
                 repeats.items(id, limit),
-                events.effects(id, limit));
+                effects.find(new EffectQuery(null, null, null, id, null, Long.MAX_VALUE, limit)),
+                attempts.ofEvent(id, limit));
     }
 
     private List<Repeat> repeats(long canonicalId, Optional<Evidence> first, long after, int limit) {

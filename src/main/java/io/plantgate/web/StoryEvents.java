@@ -5,7 +5,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Reads the canonical arrival of an event, its siblings under other boots, and its planned effects. */
+/** Reads the canonical arrival of an event, and its siblings under other boots. */
 final class StoryEvents {
 
     private static final String FIND = """
@@ -35,14 +35,6 @@ final class StoryEvents {
                and i.transition_id = :transitionId
                and i.canonical_id <> :canonicalId
              order by i.canonical_id desc
-             limit :limit
-            """;
-
-    private static final String EFFECTS = """
-            select effect_id, profile, rule, kind, planned_on, idempotency_key, state::text as state, planned_at
-              from outbox
-             where canonical_id = :canonicalId
-             order by effect_id desc
              limit :limit
             """;
 
@@ -80,14 +72,6 @@ final class StoryEvents {
                 .param("canonicalId", event.canonicalId())
                 .param("limit", limit)
                 .query(Recurrence.class)
-                .list();
-    }
-
-    List<PlannedEffect> effects(long canonicalId, int limit) {
-        return jdbc.sql(EFFECTS)
-                .param("canonicalId", canonicalId)
-                .param("limit", limit)
-                .query(PlannedEffect.class)
                 .list();
     }
 }

@@ -35,7 +35,8 @@ final class StoryRepeats {
 
     private static final String COUNTS = """
             select 1 as source_events, 1 + r.duplicates + r.conflicts as arrivals, r.duplicates, r.conflicts,
-                   (select count(*) from outbox where canonical_id = :canonicalId) as planned_effects, 0 as attempts
+                   (select count(*) from outbox where canonical_id = :canonicalId) as planned_effects,
+                   (select coalesce(sum(attempts), 0) from outbox where canonical_id = :canonicalId) as attempts
               from (select count(*) filter (where decision = 'DUPLICATE') as duplicates,
                            count(*) filter (where decision = 'CONFLICT') as conflicts
                       from (select decision

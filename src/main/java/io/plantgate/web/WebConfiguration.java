@@ -41,8 +41,18 @@ class WebConfiguration {
     }
 
     @Bean
-    Stories stories(DataSource dataSource, KeptArrivals arrivals, FieldDifferences differences) {
-        return new Stories(dataSource, arrivals, differences);
+    Stories stories(DataSource dataSource, EffectRows effects, KeptArrivals arrivals, FieldDifferences differences) {
+        return new Stories(dataSource, effects, arrivals, differences);
+    }
+
+    @Bean
+    EffectRows effectRows(DataSource dataSource, WebProperties properties) {
+        return new EffectRows(dataSource, properties.queryTimeoutMillis());
+    }
+
+    @Bean
+    AttemptRows attemptRows(DataSource dataSource) {
+        return new AttemptRows(dataSource);
     }
 
     @Bean

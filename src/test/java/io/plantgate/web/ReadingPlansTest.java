@@ -86,7 +86,8 @@ class ReadingPlansTest {
     static Stream<Named<Runnable>> questions() {
         EventSearch search = new EventSearch(connection, 10_000);
         KeptArrivals kept = new KeptArrivals(connection);
-        Stories stories = new Stories(connection, kept, new FieldDifferences(station.profiles()));
+        Stories stories = new Stories(
+                connection, new EffectRows(connection, 10_000), kept, new FieldDifferences(station.profiles()));
         Summaries summaries = new Summaries(connection);
         WorkList workList =
                 new WorkList(connection, station.profiles(), station.ledger(), WorkListProperties.defaults());

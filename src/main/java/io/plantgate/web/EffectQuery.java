@@ -1,0 +1,12 @@
+package io.plantgate.web;
+
+import io.plantgate.effect.EffectState;
+
+/**
+ * Which effects are searched; a null part does not restrict.
+ *
+ * @param waiting only those that nothing but a person moves on: unknown without a time, or held
+ * @param after only effects with a smaller id
+ */
+record EffectQuery(
+        EffectState state, String kind, String lane, Long canonicalId, Boolean waiting, long after, int limit) {}

@@ -1,0 +1,56 @@
+package io.plantgate.web;
+
+import io.plantgate.effect.EffectState;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /api/effects} and {@code GET /api/effects/{effectId}}: what follows from events, and what is known of it. */
+@RestController
+class EffectsController {
+
+    private final EffectRows effects;
+    private final AttemptRows attempts;
+    private final Paging paging;
+
+    EffectsController(EffectRows effects, AttemptRows attempts, Paging paging) {
+        this.effects = effects;
+        this.attempts = attempts;
+        this.paging = paging;
+    }
+
+    @GetMapping("/api/effects")
+    Page<EffectRow> list(
+            @RequestParam(required = false) EffectState state,
+            @RequestParam(required = false) String kind,
+            @RequestParam(required = false) String lane,
+            @RequestParam(required = false) Long canonicalId,
+            @RequestParam(required = false) Boolean waiting,
+            @RequestParam(required = false) Long after,
+            @RequestParam(required = false) Integer limit) {
+        return Page.of(
+                paging.limit(limit),
+                rows -> effects.find(
+                        new EffectQuery(state, kind, lane, canonicalId, waiting, Paging.below(after), rows)),
+                EffectRow::effectId);
+    }
+
+    @GetMapping("/api/effects/{effectId}")
+    EffectStory story(
+            @PathVariable long effectId,
+            @RequestParam(required = false) Long after,
+            @RequestParam(required = false) Integer limit) {
+        int pageRows = paging.limit(limit);
+        EffectRow effect =
+                effects.find(effectId).orElseThrow(() -> new NotThereException("There is no effect " + effectId + "."));
+        return new EffectStory(
+                effect,
+                Page.of(
+                        pageRows,
+                        rows -> attempts.ofEffect(effectId, Paging.below(after), rows),
+                        AttemptRow::attemptId),
+                attempts.parts(effectId, pageRows),
+                attempts.moves(effectId, pageRows));
+    }
+}
