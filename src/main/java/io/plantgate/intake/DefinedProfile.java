@@ -13,6 +13,7 @@ import io.plantgate.intake.FormatChoice.StreamFraming;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** A profile as its file defines it. */
 final class DefinedProfile implements Profile {
@@ -101,6 +102,19 @@ final class DefinedProfile implements Profile {
             return FieldTexts.of(payload);
         } catch (Unreadable e) {
             return Map.of();
+        }
+    }
+
+    /** The payload fields of kept bytes; empty if they cannot be read. */
+    Optional<FieldValue> payload(KeptArrival kept) {
+        if (kept.facts().containsKey(TRANSFORMED)) {
+            return Optional.empty();
+        }
+        try {
+            ReadItem item = reader.decode(kept.raw(), kept.header(), kept.facts());
+            return Optional.of(reader.payload().of(item));
+        } catch (Unreadable e) {
+            return Optional.empty();
         }
     }
 

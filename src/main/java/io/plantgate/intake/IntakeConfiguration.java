@@ -1,6 +1,5 @@
 package io.plantgate.intake;
 
-import io.plantgate.event.PayloadRereading;
 import java.nio.file.Path;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -18,7 +17,7 @@ class IntakeConfiguration {
     }
 
     @Bean
-    PayloadRereading payloadRereading() {
+    ProfileRereading payloadRereading() {
         return new ProfileRereading();
     }
 }

@@ -36,7 +36,7 @@ public final class ProfileFiles implements Profiles {
      * @throws ProfilesRefusedException with all that is wrong in all files, if anything is
      */
     public static ProfileFiles load(Path folder) {
-        List<ProfileFinding> findings = new ArrayList<>();
+        List<YamlFinding> findings = new ArrayList<>();
         Map<String, Profile> profiles = new TreeMap<>();
         for (Path file : filesIn(folder)) {
             try {
@@ -62,7 +62,7 @@ public final class ProfileFiles implements Profiles {
     }
 
     /** All that is wrong with the profiles of a folder; empty if they can be used. */
-    public static List<ProfileFinding> findings(Path folder) {
+    public static List<YamlFinding> findings(Path folder) {
         try {
             load(folder);
             return List.of();
@@ -85,7 +85,7 @@ public final class ProfileFiles implements Profiles {
             return parse(name, file.toString(), Files.readString(file));
         } catch (IOException e) {
             String problem = "cannot be read as UTF-8: " + e;
-            throw new ProfilesRefusedException(List.of(new ProfileFinding(file.toString(), 0, problem)));
+            throw new ProfilesRefusedException(List.of(new YamlFinding(file.toString(), 0, problem)));
         }
     }
 
@@ -97,7 +97,7 @@ public final class ProfileFiles implements Profiles {
      */
     public static Profile parse(String name, String file, String text) {
         if (!name.matches(NAME_FORM)) {
-            throw new ProfilesRefusedException(List.of(new ProfileFinding(
+            throw new ProfilesRefusedException(List.of(new YamlFinding(
                     file,
                     0,
                     "'" + name + "' is no profile name; expected: lower-case letters, digits, '.', '-', '_'")));

@@ -10,6 +10,11 @@ import java.util.stream.Stream;
 /** Makes a profile of its text, or says all that is wrong with it. */
 final class ProfileReader {
 
+    private static final YamlSchema SCHEMA =
+            new YamlSchema(ProfileReader.class.getResourceAsStream("profile.schema.json"), "the profile");
+    private static final String EMPTY =
+            "the file is empty; expected: at least contract, format and identity. Write them, or remove the file";
+
     private final String name;
     private final ProfileTree tree;
     private final Bounds bounds;
@@ -28,16 +33,16 @@ final class ProfileReader {
      * @throws ProfilesRefusedException with all findings
      */
     static DefinedProfile read(String name, String file, String text) {
-        YamlText yaml = YamlText.parse(file, text);
+        YamlText yaml = YamlText.parse(file, text, EMPTY);
         refuse(yaml.findings());
-        refuse(ProfileSchema.findings(file, yaml));
+        refuse(SCHEMA.findings(file, yaml));
         ProfileTree tree = new ProfileTree(file, yaml);
         DefinedProfile profile = new ProfileReader(name, tree).profile(text);
         refuse(tree.findings());
         return profile;
     }
 
-    private static void refuse(List<ProfileFinding> findings) {
+    private static void refuse(List<YamlFinding> findings) {
         if (!findings.isEmpty()) {
             throw new ProfilesRefusedException(findings);
         }

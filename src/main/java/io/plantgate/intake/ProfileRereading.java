@@ -4,7 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plantgate.event.Event;
 import io.plantgate.event.EventIdentity;
+import io.plantgate.event.FieldValue;
 import io.plantgate.event.Payload;
+import io.plantgate.event.PayloadReading;
 import io.plantgate.event.PayloadRereading;
 import io.plantgate.event.ProfileVersion;
 import io.plantgate.event.Reading;
@@ -15,7 +17,7 @@ import java.util.Optional;
  * Reads the bytes of an older arrival by a newer text of its profile; where that fails, by the text it was read with,
  * provided that both texts make hashes alike. Texts that are asked for again are kept ready.
  */
-public final class ProfileRereading implements PayloadRereading {
+public final class ProfileRereading implements PayloadRereading, PayloadReading {
 
     private static final int DEFINITIONS_MAX = 64;
 
@@ -33,8 +35,19 @@ public final class ProfileRereading implements PayloadRereading {
         return payload.isPresent() || !alike ? payload : read(first, first.profile());
     }
 
+    @Override
+    public Optional<FieldValue> payload(KeptArrival kept) {
+        return kept.profile() == null
+                ? Optional.empty()
+                : defined(kept.profile()).flatMap(p -> p.payload(kept));
+    }
+
+    private Optional<DefinedProfile> defined(ProfileVersion version) {
+        return ready.get(version.definition(), text -> definedBy(version));
+    }
+
     private Optional<Payload> read(KeptArrival first, ProfileVersion version) {
-        return ready.get(version.definition(), text -> definedBy(version))
+        return defined(version)
                 .map(profile -> profile.complete(first, Map.of()))
                 .flatMap(reading -> payloadOf(reading, first.identity()));
     }

@@ -12,7 +12,7 @@ final class ProfileTree {
 
     private final String file;
     private final YamlText yaml;
-    private final List<ProfileFinding> findings = new ArrayList<>();
+    private final List<YamlFinding> findings = new ArrayList<>();
 
     ProfileTree(String file, YamlText yaml) {
         this.file = file;
@@ -27,12 +27,12 @@ final class ProfileTree {
         return file;
     }
 
-    List<ProfileFinding> findings() {
+    List<YamlFinding> findings() {
         return findings;
     }
 
     void refuse(String pointer, String message) {
-        findings.add(new ProfileFinding(file, yaml.lineOf(pointer), message));
+        findings.add(new YamlFinding(file, yaml.lineOf(pointer), message));
     }
 
     /** A node with the pointer at which it stands. */

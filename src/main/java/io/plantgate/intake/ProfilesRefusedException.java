@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 public final class ProfilesRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
-    private final transient List<ProfileFinding> findings;
+    private final transient List<YamlFinding> findings;
 
-    public ProfilesRefusedException(List<ProfileFinding> findings) {
-        super(findings.stream().map(ProfileFinding::toString).collect(Collectors.joining("\n")));
+    public ProfilesRefusedException(List<YamlFinding> findings) {
+        super(findings.stream().map(YamlFinding::toString).collect(Collectors.joining("\n")));
         this.findings = List.copyOf(findings);
     }
 
-    public List<ProfileFinding> findings() {
+    public List<YamlFinding> findings() {
         return findings;
     }
 }

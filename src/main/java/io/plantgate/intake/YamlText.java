@@ -25,28 +25,31 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  * A YAML text as a tree that remembers its lines. Scalars are read as YAML 1.2's core schema does: {@code on}, {@code yes}
  * and dates are text; numbers are exact decimals.
  */
-final class YamlText {
+public final class YamlText {
 
     private static final String NUMBER = "[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?";
 
-    private static final String EMPTY =
-            "the file is empty; expected: at least contract, format and identity. Write them, or remove the file";
-
     private final String file;
     private final Map<String, Integer> lines = new HashMap<>();
-    private final List<ProfileFinding> findings = new ArrayList<>();
+    private final List<YamlFinding> findings = new ArrayList<>();
     private JsonNode root = JsonNodeFactory.instance.missingNode();
 
     private YamlText(String file) {
         this.file = file;
     }
 
-    static YamlText parse(String file, String text) {
+    /**
+     * Reads a text; what is wrong with it is in {@link #findings()}.
+     *
+     * @param file what findings call it
+     * @param whenEmpty what to say of a text without a document
+     */
+    public static YamlText parse(String file, String text, String whenEmpty) {
         YamlText parsed = new YamlText(file);
         try {
             Node node = new Yaml(new LoaderOptions()).compose(new StringReader(text));
             if (node == null) {
-                parsed.add(0, EMPTY);
+                parsed.add(0, whenEmpty);
             } else {
                 parsed.root = parsed.tree(node, "");
             }
@@ -58,16 +61,17 @@ final class YamlText {
         return parsed;
     }
 
-    JsonNode root() {
+    /** The tree; a missing node if there is none. */
+    public JsonNode root() {
         return root;
     }
 
-    List<ProfileFinding> findings() {
+    public List<YamlFinding> findings() {
         return findings;
     }
 
     /** The line of the value at a JSON pointer, or of the nearest that is there around it. */
-    int lineOf(String pointer) {
+    public int lineOf(String pointer) {
         String place = pointer;
         while (!lines.containsKey(place) && !place.isEmpty()) {
             place = place.substring(0, Math.max(0, place.lastIndexOf('/')));
@@ -127,7 +131,7 @@ final class YamlText {
     }
 
     private void add(int line, String message) {
-        findings.add(new ProfileFinding(file, line, message));
+        findings.add(new YamlFinding(file, line, message));
     }
 
     private static int line(Mark mark) {

@@ -43,7 +43,7 @@ class ProfileFindingsTest {
                 "'contract: transition' | 7 | '''contract'' stands twice'"
             })
     void whatIsWrongIsSaidWithItsLineAndWhatIsExpected(String added, int line, String message) {
-        List<ProfileFinding> findings = findings(GOOD + added.replace("\\n", "\n"));
+        List<YamlFinding> findings = findings(GOOD + added.replace("\\n", "\n"));
         assertThat(findings).anySatisfy(finding -> {
             assertThat(finding.message()).contains(message);
             assertThat(finding.line()).isEqualTo(line);
@@ -82,12 +82,12 @@ class ProfileFindingsTest {
         Files.writeString(folder.resolve("b.profile.yaml"), GOOD + "z: 3\n");
         Files.writeString(folder.resolve("c.profile.yaml"), GOOD);
         Files.writeString(folder.resolve("Not A Name.profile.yaml"), GOOD);
-        List<ProfileFinding> findings = ProfileFiles.findings(folder);
-        assertThat(findings).extracting(ProfileFinding::line).containsExactlyInAnyOrder(0, 7, 8, 7);
+        List<YamlFinding> findings = ProfileFiles.findings(folder);
+        assertThat(findings).extracting(YamlFinding::line).containsExactlyInAnyOrder(0, 7, 8, 7);
         assertThat(findings.get(1).toString()).contains("a.profile.yaml:7: unknown key 'x'");
     }
 
-    private static List<ProfileFinding> findings(String text) {
+    private static List<YamlFinding> findings(String text) {
         ProfilesRefusedException refused = catchThrowableOfType(
                 ProfilesRefusedException.class,
                 () -> ProfileFiles.parse("line-1", "routes/sites/demo/line-1.profile.yaml", text));

@@ -1,7 +1,7 @@
 package io.plantgate.site.lint;
 
 import io.plantgate.intake.ProfileFiles;
-import io.plantgate.intake.ProfileFinding;
+import io.plantgate.intake.YamlFinding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -110,7 +110,7 @@ public final class RouteLint {
                 .flatMap(directory -> files(directory, ending).stream());
     }
 
-    private static Finding finding(ProfileFinding profile) {
+    private static Finding finding(YamlFinding profile) {
         return new Finding(Path.of(profile.file()), profile.line(), profile.message(), "");
     }
 

@@ -14,38 +14,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Checks a profile's tree against the JSON Schema that editors use too (draft 2020-12). */
-final class ProfileSchema {
+/** Checks a tree against the JSON Schema that editors use too (draft 2020-12). */
+public final class YamlSchema {
 
-    private static final String RESOURCE = "profile.schema.json";
-    private static final JsonSchema SCHEMA = load();
+    private final JsonSchema schema;
+    private final String whole;
 
-    private ProfileSchema() {}
+    /**
+     * @param json the schema; closed here
+     * @param whole what a file of this schema is called in findings, e.g. {@code the profile}
+     */
+    public YamlSchema(InputStream json, String whole) {
+        this.schema = load(json);
+        this.whole = whole;
+    }
 
-    static List<ProfileFinding> findings(String file, YamlText yaml) {
-        return SCHEMA.validate(yaml.root()).stream()
+    /** All that is wrong with the file's tree; empty if nothing is. */
+    public List<YamlFinding> findings(String file, YamlText yaml) {
+        return schema.validate(yaml.root()).stream()
                 .map(message -> finding(file, yaml, message))
                 .distinct()
                 .toList();
     }
 
-    private static ProfileFinding finding(String file, YamlText yaml, ValidationMessage message) {
+    private YamlFinding finding(String file, YamlText yaml, ValidationMessage message) {
         String place = message.getInstanceLocation().toString();
         String key = message.getProperty();
         if (message.getType().equals("additionalProperties") && key != null) {
             String at = place + "/" + Pointer.escape(key);
-            return new ProfileFinding(file, yaml.lineOf(at), "unknown key '" + key + "'" + expected(message));
+            return new YamlFinding(file, yaml.lineOf(at), "unknown key '" + key + "'" + expected(message));
         }
         if (message.getType().equals("required")) {
-            return new ProfileFinding(
+            return new YamlFinding(
                     file,
                     yaml.lineOf(place),
                     name(place) + " lacks '" + key + "'; expected: " + describe(message, key));
         }
-        return new ProfileFinding(file, yaml.lineOf(place), name(place) + ": " + problem(message) + expected(message));
+        return new YamlFinding(file, yaml.lineOf(place), name(place) + ": " + problem(message) + expected(message));
     }
 
-    private static String problem(ValidationMessage message) {
+    private String problem(ValidationMessage message) {
         JsonNode found = message.getInstanceNode();
         return switch (message.getType()) {
             case "enum", "const", "pattern", "type", "minimum", "maximum" -> found + " is not allowed";
@@ -56,7 +64,7 @@ final class ProfileSchema {
         };
     }
 
-    private static String expected(ValidationMessage message) {
+    private String expected(ValidationMessage message) {
         JsonNode rule = rule(message);
         if (message.getType().equals("additionalProperties")) {
             List<String> names = new ArrayList<>();
@@ -67,7 +75,7 @@ final class ProfileSchema {
         return description.isEmpty() ? "" : "; expected: " + description;
     }
 
-    private static String describe(ValidationMessage message, String key) {
+    private String describe(ValidationMessage message, String key) {
         JsonNode property = rule(message).path("properties").path(key);
         String reference = property.path("$ref").asText("");
         JsonNode described = reference.isEmpty() ? property : root().at(reference.substring(1));
@@ -75,25 +83,25 @@ final class ProfileSchema {
     }
 
     // The schema object that holds the failed keyword.
-    private static JsonNode rule(ValidationMessage message) {
+    private JsonNode rule(ValidationMessage message) {
         String pointer = message.getSchemaLocation().getFragment().toString();
         return root().at(pointer.substring(0, pointer.lastIndexOf('/')));
     }
 
-    private static JsonNode root() {
-        return SCHEMA.getSchemaNode();
+    private JsonNode root() {
+        return schema.getSchemaNode();
     }
 
-    private static String name(String place) {
-        return place.isEmpty() ? "the profile" : place.substring(1).replace('/', '.');
+    private String name(String place) {
+        return place.isEmpty() ? whole : place.substring(1).replace('/', '.');
     }
 
-    private static JsonSchema load() {
+    private static JsonSchema load(InputStream json) {
         SchemaValidatorsConfig config = SchemaValidatorsConfig.builder()
                 .pathType(PathType.JSON_POINTER)
                 .locale(Locale.ENGLISH)
                 .build();
-        try (InputStream in = ProfileSchema.class.getResourceAsStream(RESOURCE)) {
+        try (InputStream in = json) {
             return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                     .getSchema(in, config);
         } catch (IOException e) {

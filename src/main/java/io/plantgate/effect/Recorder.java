@@ -1,0 +1,176 @@
+package io.plantgate.effect;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records what attempts turned out to be, as many at a time as have come meanwhile, and keeps them through an outage of
+ * the database. What comes after its lease had run out is logged and not recorded.
+ */
+final class Recorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+
+    private static final int GROUP_MAX = 500;
+    private static final long RETRY_MILLIS_MIN = 100;
+    private static final long RETRY_MILLIS_MAX = 5_000;
+
+    private final String channel;
+    private final EffectStore store;
+    private final Listener listener;
+    private final BlockingQueue<Ended> queue = new LinkedBlockingQueue<>();
+    private final Bell stop = new Bell();
+    private final Thread thread;
+    private volatile boolean stopping;
+    private volatile boolean reachable = true;
+
+    /** Hears of each attempt that is not under way any more. */
+    interface Listener {
+
+        /** @param inTime false if its outcome was not recorded */
+        void over(Ended ended, boolean inTime);
+
+        /** Effects may have become due. */
+        void moreDue();
+    }
+
+    Recorder(String channel, EffectStore store, Listener listener) {
+        this.channel = channel;
+        this.store = store;
+        this.listener = listener;
+        this.thread = new Thread(this::recordUntilStopped, "effect-record-" + channel);
+        this.thread.setDaemon(true);
+        this.thread.start();
+    }
+
+    void add(Ended ended) {
+        queue.add(ended);
+    }
+
+    boolean reachable() {
+        return reachable;
+    }
+
+    /** Records what is there, at most so long. */
+    void close(long millisMax) throws InterruptedException {
+        stopping = true;
+        thread.join(millisMax);
+        thread.interrupt();
+        stop.ring();
+    }
+
+    private void recordUntilStopped() {
+        try {
+            while (true) {
+                Ended first = queue.poll(100, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    List<Ended> group = new ArrayList<>();
+                    group.add(first);
+                    queue.drainTo(group, GROUP_MAX - 1);
+                    record(group);
+                } else if (stopping) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.warn("{}: stopped with {} outcomes unrecorded; their leases will run out.", channel, queue.size());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void record(List<Ended> group) throws InterruptedException {
+        long pauseMillis = RETRY_MILLIS_MIN;
+        while (true) {
+            try {
+                tell(group, store.record(channel, group));
+                reachable = true;
+                release(group);
+                return;
+            } catch (SQLException e) {
+                if (refused(e)) {
+                    splitOrDrop(group, e);
+                    return;
+                }
+                reachable = false;
+                LOG.warn(
+                        "{}: {} outcomes cannot be recorded now, trying again in {} ms: {}",
+                        channel,
+                        group.size(),
+                        pauseMillis,
+                        e.getMessage());
+                stop.await(pauseMillis);
+                pauseMillis = Math.min(2 * pauseMillis, RETRY_MILLIS_MAX);
+            }
+        }
+    }
+
+    private static boolean refused(SQLException e) {
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        return state.startsWith("22") || state.startsWith("23");
+    }
+
+    private void splitOrDrop(List<Ended> group, SQLException e) throws InterruptedException {
+        if (group.size() > 1) {
+            for (Ended ended : group) {
+                record(List.of(ended));
+            }
+            return;
+        }
+        LOG.error("{}: PostgreSQL refuses the outcome of {}; it becomes unknown.", channel, said(group.get(0)), e);
+        listener.over(group.get(0), false);
+    }
+
+    private void tell(List<Ended> group, Set<Long> inTime) {
+        for (Ended ended : group) {
+            boolean recorded = inTime.contains(ended.claim().attemptId());
+            if (!recorded) {
+                LOG.warn(
+                        "{}: came after its lease had run out and is not recorded: {} {}",
+                        channel,
+                        said(ended),
+                        ended.outcome());
+            }
+            listener.over(ended, recorded);
+        }
+    }
+
+    private static String said(Ended ended) {
+        return "effect " + ended.claim().effectId() + " attempt "
+                + ended.claim().attemptNo() + " (token " + ended.claim().attemptId() + ")";
+    }
+
+    private void release(List<Ended> group) {
+        Map<String, Set<String>> free = new TreeMap<>();
+        for (Ended ended : group) {
+            String lane = ended.claim().names().lane();
+            if (lane != null && ended.consequence().state().terminal()) {
+                free.computeIfAbsent(ended.claim().kind().name(), kind -> new TreeSet<>())
+                        .add(lane);
+            }
+        }
+        for (Map.Entry<String, Set<String>> lanes : free.entrySet()) {
+            releaseLanes(lanes.getKey(), lanes.getValue());
+        }
+    }
+
+    private void releaseLanes(String kind, Set<String> lanes) {
+        try {
+            if (store.releaseLanes(kind, lanes) > 0) {
+                listener.moreDue();
+            }
+        } catch (SQLException e) {
+            // The next look at the lanes finds them.
+            LOG.warn("{}: lanes of {} are released later: {}", channel, kind, e.getMessage());
+        }
+    }
+}
