@@ -224,10 +224,17 @@ public final class HttpTarget implements HttpClientConfigurer {
     /** Settles the effects by what kept the answer away. */
     public void failed(Exchange exchange) {
         Exception failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
-        EffectExchange.settle(
-                exchange,
-                failure instanceof CredentialsRefusedException
-                        ? new Outcome.TargetStopped("CREDENTIALS_REFUSED: " + failure.getMessage(), Answer.NONE)
-                        : Failures.outcome(failure));
+        Outcome outcome = failure instanceof CredentialsRefusedException
+                ? new Outcome.TargetStopped("CREDENTIALS_REFUSED: " + failure.getMessage(), Answer.NONE)
+                : Failures.outcome(failure);
+        EffectExchange.effects(exchange)
+                .forEach(effect -> EffectExchange.settle(exchange, effect.effectId(), of(effect, outcome)));
+    }
+
+    // A question that was lost changes nothing, whether it was heard or not.
+    private static Outcome of(ClaimedEffect effect, Outcome outcome) {
+        return effect.purpose() == Purpose.QUERY && outcome instanceof Outcome.Unknown
+                ? new Outcome.NotDone(outcome.reason(), null, true, outcome.answer())
+                : outcome;
     }
 }

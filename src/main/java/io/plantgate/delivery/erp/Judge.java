@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 final class Judge {
 
     private final AnswerTerms terms;
+    private final PositiveSign sign;
     private final boolean canAsk;
     private final Supplier<List<String>> secrets;
     private final Clock clock;
@@ -27,6 +28,7 @@ final class Judge {
      */
     Judge(AnswerTerms terms, boolean canAsk, Supplier<List<String>> secrets, Clock clock) {
         this.terms = terms;
+        this.sign = terms.sign();
         this.canAsk = canAsk;
         this.secrets = secrets;
         this.clock = clock;
@@ -39,18 +41,23 @@ final class Judge {
     private Outcome sent(ClaimedEffect effect, HttpAnswer answer) {
         Answer kept = kept(answer);
         JsonNode json = answer.json();
-        if (terms.isRefusal(json)) {
+        if (refusesInside(answer, json)) {
             return rejected(effect, answer, kept);
         }
-        if (terms.saysAccepted(answer.status())) {
-            return accepted(terms.reference(json).map(List::of).orElse(List.of()), answer, kept);
+        if (sign.saysAccepted(answer.status())) {
+            return accepted(sign.reference(json).map(List::of).orElse(List.of()), answer, kept);
         }
-        if (terms.maySayDelivered(answer.status())) {
-            return terms.isPositive(json)
-                    ? new Outcome.Delivered(terms.reference(json).orElse(null), kept)
+        if (sign.maySayDelivered(answer.status())) {
+            return sign.isPositive(json)
+                    ? new Outcome.Delivered(sign.reference(json).orElse(null), kept)
                     : new Outcome.Unknown(noSign(answer), kept);
         }
         return byStatus(effect, answer, json, kept);
+    }
+
+    // A 500, a 404 or a 401 with an error inside says no more than without it.
+    private boolean refusesInside(HttpAnswer answer, JsonNode json) {
+        return answer.status() >= 200 && answer.status() < 300 && sign.isRefusal(json);
     }
 
     private Outcome byStatus(ClaimedEffect effect, HttpAnswer answer, JsonNode json, Answer kept) {
@@ -81,8 +88,8 @@ final class Judge {
             case REJECTED -> rejected(effect, answer, kept);
             case NOT_DONE -> notDone(answer, kept);
             case DELIVERED ->
-                terms.isPositive(json)
-                        ? new Outcome.Delivered(terms.reference(json).orElse(null), kept)
+                sign.isPositive(json)
+                        ? new Outcome.Delivered(sign.reference(json).orElse(null), kept)
                         : new Outcome.Unknown(noSign(answer), kept);
             default -> new Outcome.Unknown(said(answer, "in work there, or in another state"), kept);
         };
@@ -140,14 +147,14 @@ final class Judge {
     private Outcome asked(ClaimedEffect effect, HttpAnswer answer) {
         Answer kept = kept(answer);
         JsonNode json = answer.json();
-        if (terms.isRefusal(json)) {
+        if (refusesInside(answer, json)) {
             return new Outcome.Rejected(said(answer, "the target refused it"), kept);
         }
-        if (terms.saysAccepted(answer.status())) {
+        if (sign.saysAccepted(answer.status())) {
             return accepted(effect.references(), answer, kept);
         }
-        if (terms.maySayDelivered(answer.status()) && terms.isPositive(json)) {
-            return new Outcome.Delivered(terms.reference(json).orElse(null), kept);
+        if (sign.maySayDelivered(answer.status()) && sign.isPositive(json)) {
+            return new Outcome.Delivered(sign.reference(json).orElse(null), kept);
         }
         return switch (answer.status()) {
             case 401, 403, 407 ->
@@ -183,7 +190,7 @@ final class Judge {
         return said(
                 answer,
                 answer.whole()
-                        ? "no positive sign: nothing at " + terms.positiveSign()
+                        ? "no positive sign: nothing at " + sign.inWords()
                         : "no positive sign: the answer is longer than is read");
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.http.impl.bootstrap.HttpServer;
 import org.apache.hc.core5.http.impl.bootstrap.ServerBootstrap;
+import org.apache.hc.core5.http.io.HttpRequestHandler;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.io.CloseMode;
 import org.slf4j.Logger;
@@ -42,6 +43,9 @@ public final class SimulatedErp implements AutoCloseable {
     private volatile Predicate<String> admitted = authorization -> true;
 
     private SimulatedErp(int port, SSLContext tls, boolean clientCertificate) {
+        HttpRequestHandler plain = new PostingDoor(this, POSTINGS);
+        HttpRequestHandler service = new ODataDoor(this, SERVICE);
+        // By path alone: whoever reaches it by another name is served too.
         ServerBootstrap bootstrap = ServerBootstrap.bootstrap()
                 .setListenerPort(port)
                 .setLocalAddress(InetAddress.getLoopbackAddress())
@@ -51,8 +55,7 @@ public final class SimulatedErp implements AutoCloseable {
                         .build())
                 .setStreamListener(endings)
                 .setExceptionListener(endings)
-                .register("*", new PostingDoor(this, POSTINGS))
-                .register(SERVICE + "/*", new ODataDoor(this, SERVICE));
+                .setRequestRouter((request, context) -> request.getPath().startsWith(SERVICE) ? service : plain);
         if (tls != null) {
             bootstrap.setSslContext(tls).setSslSetupHandler(p -> p.setNeedClientAuth(clientCertificate));
         }
