@@ -6,7 +6,8 @@ import javax.sql.DataSource;
 /**
  * Effects that a target takes in parts, such as a text message of several segments: each part is kept as soon as the target
  * has taken it, so that a later attempt sends the missing ones only, and so that a report finds its effect even if its attempt
- * never ended.
+ * never ended. An attempt that goes on with an earlier one's parts keeps those too: the effect is delivered once all
+ * parts of one attempt are reported delivered, as many as {@link EffectPart#partsTotal()} says.
  */
 public interface EffectParts {
 

@@ -73,13 +73,16 @@ final class Outcomes {
                     bytes(Ended::requestDigest),
                     integer(ended -> (int) ended.took().toMillis())));
 
+    // A sender that knows parts has kept them already, each as soon as it was taken.
     private static final ArrayStatement<Part> PARTS = new ArrayStatement<>(
             """
-            insert into attempt_part (attempt_id, part_no, claimed_at, effect_id, planned_at, channel, reference)
+            insert into attempt_part
+                   (attempt_id, part_no, claimed_at, effect_id, planned_at, channel, reference, parts_total)
             select k.attempt_id, k.part_no, timestamptz 'epoch' + k.claimed * interval '1 microsecond', k.effect_id,
-                   timestamptz 'epoch' + k.planned * interval '1 microsecond', k.channel, k.reference
-              from unnest(?::bigint[], ?::int[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[])
-                as k(attempt_id, part_no, claimed, effect_id, planned, channel, reference)""",
+                   timestamptz 'epoch' + k.planned * interval '1 microsecond', k.channel, k.reference, k.parts_total
+              from unnest(?::bigint[], ?::int[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::int[])
+                as k(attempt_id, part_no, claimed, effect_id, planned, channel, reference, parts_total)
+            on conflict (attempt_id, part_no, claimed_at) do nothing""",
             List.of(
                     bigint(part -> part.claim().attemptId()),
                     integer(Part::number),
@@ -87,9 +90,10 @@ final class Outcomes {
                     bigint(part -> part.claim().effectId()),
                     micros(part -> part.claim().plannedAt()),
                     text(Part::channel),
-                    text(Part::reference)));
+                    text(Part::reference),
+                    integer(Part::total)));
 
-    private record Part(Claim claim, int number, String channel, String reference) {}
+    private record Part(Claim claim, int number, String channel, String reference, int total) {}
 
     /** Records what it can, in the caller's transaction; returns the ids of the attempts that came in time. */
     Set<Long> record(Connection connection, String channel, List<Ended> all) throws SQLException {
@@ -112,8 +116,9 @@ final class Outcomes {
 
     private static void addParts(List<Part> parts, Ended ended, String channel) {
         int number = 1;
+        int total = ended.consequence().parts().size();
         for (String reference : ended.consequence().parts()) {
-            parts.add(new Part(ended.claim(), number++, channel, Texts.storable(reference)));
+            parts.add(new Part(ended.claim(), number++, channel, Texts.storable(reference), total));
         }
     }
 }

@@ -58,6 +58,13 @@ final class Progress {
         return messageIds.size();
     }
 
+    /** What is there, as it is kept. */
+    List<EffectPart> parts() {
+        return messageIds.entrySet().stream()
+                .map(one -> key.part(one.getKey(), one.getValue()))
+                .toList();
+    }
+
     /** In the order of the parts. */
     List<String> references() {
         return List.copyOf(messageIds.values());

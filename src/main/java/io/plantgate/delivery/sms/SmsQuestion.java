@@ -25,18 +25,19 @@ final class SmsQuestion {
     }
 
     Outcome ask(ClaimedEffect effect) {
-        if (effect.references().isEmpty()) {
+        List<String> references = effect.references().stream().distinct().toList();
+        if (references.isEmpty()) {
             return new Outcome.Unknown("NOTHING_TO_ASK: the centre never said what it calls the message", Answer.NONE);
         }
         List<Outcome> answers = new ArrayList<>();
-        for (String messageId : effect.references()) {
+        for (String messageId : references) {
             Outcome answer = askOne(messageId);
             if (answer instanceof Outcome.NotDone || answer instanceof Outcome.Rejected) {
                 return answer;
             }
             answers.add(answer);
         }
-        return together(effect.references(), answers);
+        return together(references, answers);
     }
 
     private Outcome together(List<String> references, List<Outcome> answers) {

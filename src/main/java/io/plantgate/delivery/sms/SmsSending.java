@@ -45,6 +45,7 @@ final class SmsSending {
         List<EffectPart> taken = taken(effect);
         Progress before = Progress.complete(taken);
         if (before != null) {
+            before.parts().forEach(part -> keep(effect, part));
             return accepted(before, "all parts had been taken under an earlier attempt");
         }
         try {
@@ -85,7 +86,10 @@ final class SmsSending {
     private Progress progress(ClaimedEffect effect, SmsRequest request, SmsText text, List<EffectPart> taken) {
         SendingKey earlier = SendingKey.continuing(taken, text);
         if (earlier != null) {
-            return Progress.of(earlier, new Recipient("as before", SmsAddress.number(earlier.to())), taken);
+            Progress progress =
+                    Progress.of(earlier, new Recipient("as before", SmsAddress.number(earlier.to())), taken);
+            progress.parts().forEach(part -> keep(effect, part));
+            return progress;
         }
         Recipient recipient = recipients.apply(request);
         int reference = terms.width().within(effect.attemptId());
