@@ -6,6 +6,7 @@ import java.util.Set;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
 import org.springframework.security.oauth2.client.InMemoryOAuth2AuthorizedClientService;
@@ -17,6 +18,7 @@ import org.springframework.security.oauth2.client.endpoint.OAuth2ClientCredentia
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
+import org.springframework.web.client.HttpClientErrorException;
 
 /**
  * OAuth 2.0 client credentials (RFC 6749, section 4.4): a token is fetched when there is none or it is about to end, and
@@ -69,11 +71,18 @@ final class AccessTokens implements Credentials {
             return now;
         } catch (OAuth2AuthorizationException e) {
             String message = "OAuth2 client '" + registration + "': " + e.getMessage();
-            if (REFUSED.contains(e.getError().getErrorCode())) {
+            if (isRefusal(e)) {
                 throw new CredentialsRefusedException(message, e);
             }
             throw new NeverSentException(message, e);
         }
+    }
+
+    // Spring reads the error of a 400 only.
+    private static boolean isRefusal(OAuth2AuthorizationException e) {
+        return REFUSED.contains(e.getError().getErrorCode())
+                || NestedExceptionUtils.getMostSpecificCause(e) instanceof HttpClientErrorException answered
+                        && List.of(401, 403).contains(answered.getStatusCode().value());
     }
 
     /** A token that had served before may have been taken back; one that was refused at its first use is no good at all. */

@@ -28,6 +28,7 @@ import org.apache.hc.core5.util.Timeout;
 public final class HttpTarget implements HttpClientConfigurer {
 
     private static final TimeValue CHECKED_AFTER_IDLE = TimeValue.ofMilliseconds(200);
+    private static final int REASON_BYTES_MAX = 500;
     private static final TimeValue KEPT = TimeValue.ofMinutes(5);
 
     private final HttpTargets targets;
@@ -225,10 +226,14 @@ public final class HttpTarget implements HttpClientConfigurer {
     public void failed(Exchange exchange) {
         Exception failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
         Outcome outcome = failure instanceof CredentialsRefusedException
-                ? new Outcome.TargetStopped("CREDENTIALS_REFUSED: " + failure.getMessage(), Answer.NONE)
+                ? new Outcome.TargetStopped("CREDENTIALS_REFUSED: " + bounded(failure.getMessage()), Answer.NONE)
                 : Failures.outcome(failure);
         EffectExchange.effects(exchange)
                 .forEach(effect -> EffectExchange.settle(exchange, effect.effectId(), of(effect, outcome)));
+    }
+
+    private static String bounded(String text) {
+        return new Answer(null, text).masked().cut(REASON_BYTES_MAX).text();
     }
 
     // A question that was lost changes nothing, whether it was heard or not.
