@@ -37,6 +37,9 @@ public abstract class GatewayTest {
         settings.add("plantgate.data-directory", DIRECTORY::toString);
         // Events that nobody asked for would make tests depend on chance.
         settings.add("plantgate.simulator.enabled", () -> "false");
+        // The ERP is there, because the demo site's routes lead to it; it answers at once.
+        settings.add("plantgate.simulator.erp.late-one-in", () -> "0");
+        settings.add("plantgate.simulator.erp.lost-one-in", () -> "0");
     }
 
     /** The gateway's data directory ({@code plantgate.data-directory}): inboxes lie below it. */
