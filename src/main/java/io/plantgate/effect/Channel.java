@@ -48,7 +48,14 @@ final class Channel implements AutoCloseable {
     private volatile boolean stopping;
     private int turn;
 
-    Channel(ChannelTerms terms, EffectStore store, Kinds kinds, Courier courier, ChannelMetrics metrics, Site site) {
+    Channel(
+            ChannelTerms terms,
+            EffectStore store,
+            Kinds kinds,
+            Courier courier,
+            ChannelMetrics metrics,
+            Reports reports,
+            Site site) {
         this.terms = terms;
         this.store = store;
         this.kinds = kinds;
@@ -58,8 +65,8 @@ final class Channel implements AutoCloseable {
         this.inFlight = new InFlight(terms);
         this.dispatch = new Dispatch(store.kept(), terms.channel(), site.values());
         this.claimTerms = new Claims.Terms(terms.channel(), site.worker(), terms.leaseMillis());
-        this.upkeep = new Upkeep(terms, store, kinds, inFlight, metrics);
-        this.recorder = new Recorder(terms.channel(), store, new AfterRecording());
+        this.upkeep = new Upkeep(terms, store, kinds, reports, inFlight, metrics);
+        this.recorder = new Recorder(terms.channel(), store, reports, new AfterRecording());
         AtomicInteger number = new AtomicInteger();
         this.workers = Executors.newFixedThreadPool(
                 terms.concurrency(),

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -25,6 +26,7 @@ final class EffectStore {
             update effect_channel_stop set resumed_at = now(), resumed_by = ?, resume_reason = ?
              where channel = ? and resumed_at is null""";
 
+    private static final String STOPS = "select channel, reason from effect_channel_stop where resumed_at is null";
     private static final String REFERENCES =
             "select effect_id, reference from attempt_part where effect_id = any(?) order by attempt_id, part_no";
 
@@ -80,16 +82,29 @@ final class EffectStore {
     }
 
     /** Records the ends that still hold their tokens; returns their attempts. */
-    Set<Long> record(String channel, List<Ended> ended) throws SQLException {
-        return inTransaction(connection -> {
+    Set<Long> record(String channel, List<Ended> ended, Reports reports) throws SQLException {
+        List<Reports.Move> moves = new ArrayList<>();
+        Set<Long> recorded = inTransaction(connection -> {
             Set<Long> inTime = outcomes.record(connection, channel, ended);
             for (Ended end : ended) {
                 if (end.outcome() instanceof Outcome.TargetStopped stopped) {
                     stop(connection, channel, stopped.reason());
                 }
             }
+            moves.addAll(reports.settleWithin(connection, open(ended)));
             return inTime;
         });
+        reports.tell(moves);
+        return recorded;
+    }
+
+    /** Effects that a report may settle now. */
+    private static List<Long> open(List<Ended> ended) {
+        return ended.stream()
+                .filter(end -> end.consequence().state() == EffectState.ACCEPTED
+                        || end.consequence().state() == EffectState.UNKNOWN)
+                .map(end -> end.claim().effectId())
+                .toList();
     }
 
     private static void stop(Connection connection, String channel, String reason) throws SQLException {
@@ -98,6 +113,19 @@ final class EffectStore {
             statement.setString(2, Texts.storable(reason));
             statement.executeUpdate();
         }
+    }
+
+    /** The reasons of the channels that are stopped. */
+    Map<String, String> stops() throws SQLException {
+        Map<String, String> stops = new TreeMap<>();
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(STOPS);
+                ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                stops.put(row.getString(1), row.getString(2));
+            }
+        }
+        return stops;
     }
 
     /** Ends a channel's stop; false if it was not stopped. */
@@ -118,8 +146,9 @@ final class EffectStore {
     }
 
     /** Moves what has lost its worker to unknown, and on by its kind's rule. */
-    List<Ended> endRunOut(String channel, Kind kind) throws SQLException {
-        return inTransaction(connection -> {
+    List<Ended> endRunOut(String channel, Kind kind, Reports reports) throws SQLException {
+        List<Reports.Move> moves = new ArrayList<>();
+        List<Ended> all = inTransaction(connection -> {
             List<Ended> ended = new ArrayList<>();
             for (Claim claim : leases.runOut(connection, kind, RUN_OUT_MAX)) {
                 Consequence consequence = Consequence.of(claim, LEASE_RAN_OUT, true, ThreadLocalRandom.current());
@@ -127,9 +156,12 @@ final class EffectStore {
             }
             if (!ended.isEmpty()) {
                 outcomes.record(connection, channel, ended);
+                moves.addAll(reports.settleWithin(connection, open(ended)));
             }
             return ended;
         });
+        reports.tell(moves);
+        return all;
     }
 
     int releaseLanes(String kind, Collection<String> free) throws SQLException {

@@ -22,27 +22,42 @@ import org.slf4j.LoggerFactory;
 public final class Effects implements EffectPlanning, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Effects.class);
+    private static final int COUNT_EVERY = 15;
 
     private final EffectStore store;
     private final Kinds kinds;
     private final EffectSwitch mode;
     private final Channel.Site site;
     private final MeterRegistry meters;
+    private final Reports reports;
+    private final OpenCounts counts;
+    private final Notifications notifications;
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "effect-clock");
-        thread.setDaemon(true);
-        return thread;
-    });
-    private volatile Wakeups wakeups = kinds -> {};
+    private final ScheduledExecutorService clock;
+    private int refreshes;
 
-    private Effects(DataSource dataSource, Kinds kinds, PayloadReading reading, Site site, MeterRegistry meters) {
+    private Effects(
+            DataSource dataSource,
+            Kinds kinds,
+            PayloadReading reading,
+            EffectSettings settings,
+            Site site,
+            MeterRegistry meters) {
         this.store = new EffectStore(dataSource, reading);
         this.kinds = kinds;
         this.mode = new EffectSwitch(dataSource);
-        this.site = new Channel.Site(
-                site.node() + "/" + UUID.randomUUID().toString().substring(0, 8), site.values());
+        String worker = site.node() + "/" + UUID.randomUUID().toString().substring(0, 8);
+        this.site = new Channel.Site(worker, site.values());
         this.meters = meters;
+        this.reports = new Reports(store, this::settledOutside);
+        this.counts = new OpenCounts(store, meters);
+        this.notifications =
+                new Notifications(dataSource, worker.replace(' ', '_'), settings.notifyMillisMin(), this::wake);
+        this.clock = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "effect-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /**
@@ -53,17 +68,23 @@ public final class Effects implements EffectPlanning, AutoCloseable {
      */
     public record Site(String node, JsonNode values) {}
 
-    /** Tells the other nodes that effects of these kinds may be due. */
-    interface Wakeups {
-        void tell(Set<String> kinds);
-    }
-
     /**
-     * Opens the effects on a migrated database.
+     * Opens the effects on a migrated database; holds them all if it is a restored copy.
      *
      * @param reading reads what an event says from the bytes that were kept
      * @throws SQLException if the database cannot be read
      */
+    public static Effects open(
+            DataSource dataSource,
+            KindFiles kinds,
+            PayloadReading reading,
+            EffectSettings settings,
+            Site site,
+            MeterRegistry meters)
+            throws SQLException {
+        return open(dataSource, (Kinds) kinds, reading, settings, site, meters);
+    }
+
     static Effects open(
             DataSource dataSource,
             Kinds kinds,
@@ -72,32 +93,34 @@ public final class Effects implements EffectPlanning, AutoCloseable {
             Site site,
             MeterRegistry meters)
             throws SQLException {
-        Effects effects = new Effects(dataSource, kinds, reading, site, meters);
+        Effects effects = new Effects(dataSource, kinds, reading, settings, site, meters);
         effects.mode.configure(settings.effects());
+        Deployment.check(effects.store);
         effects.mode.refresh();
-        effects.clock.scheduleWithFixedDelay(
-                effects::refresh, settings.refreshMillis(), settings.refreshMillis(), TimeUnit.MILLISECONDS);
+        effects.notifications.start();
+        effects.clock.scheduleWithFixedDelay(effects::refresh, 0, settings.refreshMillis(), TimeUnit.MILLISECONDS);
         return effects;
     }
 
     private void refresh() {
         try {
+            if (kinds.reload()) {
+                channels.values().forEach(Channel::wake);
+            }
             mode.refresh();
+            if (refreshes++ % COUNT_EVERY == 0) {
+                counts.refresh();
+            }
         } catch (SQLException | RuntimeException e) {
-            LOG.debug("The switch cannot be read now; it stays as it was.", e);
+            LOG.debug("Switch and counts cannot be read now; they stay as they were.", e);
         }
     }
 
     /** Starts a channel; one that its target had stopped goes on, because somebody starts it anew. */
     Channel start(ChannelTerms terms, Courier courier) {
-        try {
-            if (store.resume(terms.channel(), "start", "The channel was started on " + site.worker() + ".")) {
-                LOG.info("{}: was stopped by its target and is tried again.", terms.channel());
-            }
-        } catch (SQLException e) {
-            LOG.warn("{}: whether it was stopped cannot be read now: {}", terms.channel(), e.getMessage());
-        }
-        Channel channel = new Channel(terms, store, kinds, courier, new ChannelMetrics(meters, terms.channel()), site);
+        resumeAtStart(terms.channel());
+        ChannelMetrics metrics = new ChannelMetrics(meters, terms.channel());
+        Channel channel = new Channel(terms, store, kinds, courier, metrics, reports, site);
         if (channels.putIfAbsent(terms.channel(), channel) != null) {
             channel.close();
             throw new IllegalStateException(
@@ -106,9 +129,30 @@ public final class Effects implements EffectPlanning, AutoCloseable {
         return channel.start();
     }
 
+    private void resumeAtStart(String channel) {
+        try {
+            if (store.resume(channel, "start", "The channel was started on " + site.worker() + ".")) {
+                LOG.info("{}: was stopped by its target and is tried again.", channel);
+            }
+        } catch (SQLException e) {
+            LOG.warn("{}: whether it was stopped cannot be read now: {}", channel, e.getMessage());
+        }
+    }
+
     void stop(Channel channel) {
         channels.remove(channel.name(), channel);
         channel.close();
+    }
+
+    /** Takes what targets report. */
+    public EffectReports reports() {
+        return reports;
+    }
+
+    /** Takes what people decide. */
+    public EffectPeople people() {
+        return new PostgresPeople(
+                store, mode, this::settledOutside, () -> channels.values().forEach(Channel::wake));
     }
 
     @Override
@@ -124,23 +168,57 @@ public final class Effects implements EffectPlanning, AutoCloseable {
     @Override
     public void planned(Set<String> plannedKinds) {
         wake(plannedKinds);
-        wakeups.tell(plannedKinds);
+        notifications.tell(plannedKinds);
     }
 
     /** Effects of these kinds may be due: the channels on this node look. */
-    void wake(Collection<String> dueKinds) {
+    private void wake(Collection<String> dueKinds) {
         for (String name : dueKinds) {
             kinds.find(name).map(kind -> channels.get(kind.channel())).ifPresent(Channel::wake);
         }
+    }
+
+    /** A report or a person settled one: the next in its lane is due. */
+    private void settledOutside(String kind, String lane, EffectState state) {
+        if (lane == null || !state.terminal()) {
+            return;
+        }
+        try {
+            store.releaseLanes(kind, Set.of(lane));
+        } catch (SQLException e) {
+            LOG.warn("The lane of kind {} is released later: {}", kind, e.getMessage());
+        }
+        wake(Set.of(kind));
     }
 
     List<Channel> channels() {
         return List.copyOf(channels.values());
     }
 
+    List<OpenCounts.Count> counts() {
+        return counts.last();
+    }
+
+    /** Open effects of this kind go nowhere: its file is missing, or no route on this node consumes its channel. */
+    boolean orphaned(String kind) {
+        return kinds.find(kind)
+                .map(known -> !channels.containsKey(known.channel()))
+                .orElse(true);
+    }
+
+    boolean restored() throws SQLException {
+        return Deployment.holds(store);
+    }
+
+    /** The reasons of stopped channels. */
+    Map<String, String> stops() throws SQLException {
+        return store.stops();
+    }
+
     @Override
     public void close() {
         clock.shutdownNow();
         List.copyOf(channels.values()).forEach(this::stop);
+        notifications.close();
     }
 }

@@ -11,6 +11,11 @@ interface Kinds {
 
     Collection<Kind> all();
 
+    /** Looks whether the kinds changed; true if others count from now on. */
+    default boolean reload() {
+        return false;
+    }
+
     default List<Kind> ofChannel(String channel) {
         return all().stream().filter(kind -> kind.channel().equals(channel)).toList();
     }

@@ -27,6 +27,7 @@ final class Recorder {
 
     private final String channel;
     private final EffectStore store;
+    private final Reports reports;
     private final Listener listener;
     private final BlockingQueue<Ended> queue = new LinkedBlockingQueue<>();
     private final Bell stop = new Bell();
@@ -44,9 +45,10 @@ final class Recorder {
         void moreDue();
     }
 
-    Recorder(String channel, EffectStore store, Listener listener) {
+    Recorder(String channel, EffectStore store, Reports reports, Listener listener) {
         this.channel = channel;
         this.store = store;
+        this.reports = reports;
         this.listener = listener;
         this.thread = new Thread(this::recordUntilStopped, "effect-record-" + channel);
         this.thread.setDaemon(true);
@@ -92,9 +94,9 @@ final class Recorder {
         long pauseMillis = RETRY_MILLIS_MIN;
         while (true) {
             try {
-                tell(group, store.record(channel, group));
+                tell(group, store.record(channel, group, reports));
                 reachable = true;
-                release(group);
+                afterRecording(group);
                 return;
             } catch (SQLException e) {
                 if (refused(e)) {
@@ -147,6 +149,18 @@ final class Recorder {
     private static String said(Ended ended) {
         return "effect " + ended.claim().effectId() + " attempt "
                 + ended.claim().attemptNo() + " (token " + ended.claim().attemptId() + ")";
+    }
+
+    // Each of these is done again at the next look.
+    private void afterRecording(List<Ended> group) {
+        release(group);
+        try {
+            if (group.stream().anyMatch(ended -> !ended.consequence().parts().isEmpty())) {
+                reports.settleUnmatched(channel);
+            }
+        } catch (SQLException e) {
+            LOG.warn("{}: early reports are matched later: {}", channel, e.getMessage());
+        }
     }
 
     private void release(List<Ended> group) {

@@ -23,6 +23,7 @@ final class Upkeep implements AutoCloseable {
     private final ChannelTerms terms;
     private final EffectStore store;
     private final Kinds kinds;
+    private final Reports reports;
     private final InFlight inFlight;
     private final ChannelMetrics metrics;
     private final ScheduledExecutorService renewer;
@@ -30,10 +31,17 @@ final class Upkeep implements AutoCloseable {
     private long lanesNotBefore = System.nanoTime();
     private long nextLookNanos = System.nanoTime();
 
-    Upkeep(ChannelTerms terms, EffectStore store, Kinds kinds, InFlight inFlight, ChannelMetrics metrics) {
+    Upkeep(
+            ChannelTerms terms,
+            EffectStore store,
+            Kinds kinds,
+            Reports reports,
+            InFlight inFlight,
+            ChannelMetrics metrics) {
         this.terms = terms;
         this.store = store;
         this.kinds = kinds;
+        this.reports = reports;
         this.inFlight = inFlight;
         this.metrics = metrics;
         this.renewer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -80,6 +88,7 @@ final class Upkeep implements AutoCloseable {
             for (Kind kind : kinds.ofChannel(terms.channel())) {
                 endRunOut(kind);
             }
+            reports.settleUnmatched(terms.channel());
         }
         if (lanesWanted && now - lanesNotBefore >= 0) {
             lanesWanted = false;
@@ -90,7 +99,7 @@ final class Upkeep implements AutoCloseable {
     }
 
     private void endRunOut(Kind kind) throws SQLException {
-        List<Ended> ended = store.endRunOut(terms.channel(), kind);
+        List<Ended> ended = store.endRunOut(terms.channel(), kind, reports);
         for (Ended end : ended) {
             LOG.warn(
                     "{}: the lease of effect {} attempt {} ran out; it is unknown whether it was done.",
