@@ -50,13 +50,19 @@ final class Reports implements EffectReports {
                      where outcome in ('DELIVERED', 'REJECTED') order by channel, reference, report_id) t
              where p.effect_id = ? and p.channel = t.channel and p.reference = t.reference and p.outcome is null""";
 
-    // A part that failed and was sent again counts as what its newest sending became.
+    // An attempt that goes on with an earlier one's parts has rows with the same references.
     private static final String STANDING = """
-            select count(*) filter (where outcome = 'DELIVERED') as delivered, count(*) filter (where outcome = 'REJECTED') as rejected,
-                   coalesce(max(parts_total), count(*)) as total, min(reason) filter (where outcome = 'REJECTED') as reason,
-                   string_agg(reference, ' ' order by part_no) as reference
-              from (select distinct on (part_no) part_no, parts_total, outcome, reason, reference
-                      from attempt_part where effect_id = ? order by part_no, attempt_id desc) newest""";
+            select p.attempt_id, count(*) filter (where t.outcome = 'DELIVERED') as delivered,
+                   count(*) filter (where t.outcome = 'REJECTED') as rejected, coalesce(max(p.parts_total), count(*)) as total,
+                   min(t.reason) as reason, string_agg(p.reference, ' ' order by p.part_no) as reference
+              from attempt_part p
+              left join (select distinct on (channel, reference) channel, reference, outcome, reason
+                           from attempt_part where effect_id = ? and outcome is not null
+                          order by channel, reference, reported_at) t
+                on t.channel = p.channel and t.reference = p.reference
+             where p.effect_id = ?
+             group by p.attempt_id
+             order by p.attempt_id desc""";
 
     private static final String SETTLE = """
             update outbox
@@ -151,28 +157,35 @@ final class Reports implements EffectReports {
     private static EffectState standing(Connection connection, long effectId, EffectState from) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(STANDING)) {
             statement.setLong(1, effectId);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                int total = row.getInt("total");
-                int delivered = row.getInt("delivered");
-                int rejected = row.getInt("rejected");
-                if (total == 0 || delivered + rejected < total) {
-                    return null;
+            statement.setLong(2, effectId);
+            try (ResultSet attempt = statement.executeQuery()) {
+                boolean newest = true;
+                while (attempt.next()) {
+                    int total = attempt.getInt("total");
+                    int delivered = attempt.getInt("delivered");
+                    int rejected = attempt.getInt("rejected");
+                    String reference = attempt.getString("reference");
+                    if (delivered >= total) {
+                        return move(connection, effectId, from, EffectState.DELIVERED, reference, null);
+                    }
+                    if (newest && delivered + rejected >= total) {
+                        String reason =
+                                "Of " + total + " parts " + rejected + " failed: " + attempt.getString("reason");
+                        return move(connection, effectId, from, EffectState.REJECTED, reference, reason);
+                    }
+                    newest = false;
                 }
-                EffectState to = rejected == 0 ? EffectState.DELIVERED : EffectState.REJECTED;
-                String reason = rejected == 0
-                        ? null
-                        : "Of " + total + " parts " + rejected + " failed: " + row.getString("reason");
-                return move(connection, effectId, from, to, row.getString("reference"), reason) ? to : null;
+                return null;
             }
         }
     }
 
-    private static boolean move(
+    /** The state that it moved to, or null if it may not. */
+    private static EffectState move(
             Connection connection, long effectId, EffectState from, EffectState to, String reference, String reason)
             throws SQLException {
         if (!Moves.allowed(Moves.Cause.REPORT, from, to)) {
-            return false;
+            return null;
         }
         try (PreparedStatement statement = connection.prepareStatement(SETTLE)) {
             statement.setString(1, to.sql());
@@ -180,7 +193,7 @@ final class Reports implements EffectReports {
             statement.setString(3, reason);
             statement.setLong(4, effectId);
             statement.setString(5, from.sql());
-            return statement.executeUpdate() == 1;
+            return statement.executeUpdate() == 1 ? to : null;
         }
     }
 
