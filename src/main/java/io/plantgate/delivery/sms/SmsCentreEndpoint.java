@@ -25,15 +25,15 @@ public final class SmsCentreEndpoint extends DefaultEndpoint {
     @Metadata(required = true)
     private final String channel;
 
-    @UriParam(description = "Name of the roster that says who is on duty, where the message names nobody.")
+    @UriParam(description = "Name of the roster that says who is on duty, where the message names nobody; or none.")
     private String roster = "";
 
-    @UriParam(description = "A fixed number instead of a roster.")
+    @UriParam(description = "A fixed number instead of a roster, or none.")
     private String to = "";
 
     @UriParam(
             description =
-                    "The sender that a phone shows: a number, or up to 11 characters. Empty: that of the configuration.")
+                    "The sender that a phone shows: a number, or up to 11 characters. Empty or none: that of the configuration.")
     private String source = "";
 
     @UriParam(description = "SMPP's service_type, if the centre asks for one.")
@@ -86,9 +86,7 @@ public final class SmsCentreEndpoint extends DefaultEndpoint {
 
     @Override
     public Producer createProducer() {
-        if (to.isBlank()) {
-            delivery.roster(roster);
-        }
+        delivery.requireSomebody(to, roster);
         return new SmsCentreProducer(this, delivery);
     }
 
@@ -103,15 +101,13 @@ public final class SmsCentreEndpoint extends DefaultEndpoint {
     }
 
     SmsTerms terms() {
-        if (segmentsMax < 1 || segmentsMax > SmsText.SEGMENTS_MAX) {
-            throw new IllegalArgumentException("sms-centre:" + channel + ": segmentsMax is 1 to 255.");
-        }
         return new SmsTerms(
                 SmsAddress.sender(source.isBlank() ? delivery.properties().source() : source),
                 serviceType,
-                referenceBits == 16 ? ReferenceWidth.SIXTEEN_BITS : ReferenceWidth.EIGHT_BITS,
-                segmentsMax,
-                tooLong,
+                new SegmentLimit(
+                        referenceBits == 16 ? ReferenceWidth.SIXTEEN_BITS : ReferenceWidth.EIGHT_BITS,
+                        segmentsMax,
+                        tooLong),
                 Duration.ofSeconds(validitySeconds),
                 receipts,
                 "accepted".equals(deliveredWhen),
@@ -125,15 +121,15 @@ public final class SmsCentreEndpoint extends DefaultEndpoint {
     }
 
     public void setRoster(String roster) {
-        this.roster = roster;
+        this.roster = HttpSms.named(roster);
     }
 
     public void setTo(String to) {
-        this.to = to;
+        this.to = HttpSms.named(to);
     }
 
     public void setSource(String source) {
-        this.source = source;
+        this.source = HttpSms.named(source);
     }
 
     public void setServiceType(String serviceType) {

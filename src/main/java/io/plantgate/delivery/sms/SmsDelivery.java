@@ -65,9 +65,25 @@ record SmsDelivery(
         if (request.roster() != null) {
             return roster(request.roster()).onDuty(clock.instant());
         }
+        if (channelTo.isBlank() && channelRoster.isBlank()) {
+            throw new IllegalArgumentException("neither the message nor its channel names a number or a roster");
+        }
         return channelTo.isBlank()
                 ? roster(channelRoster).onDuty(clock.instant())
                 : new Recipient("the channel's number", SmsAddress.number(channelTo));
+    }
+
+    /**
+     * Finds a wrong name at the start and not with the first alarm. A channel may name neither: then its messages do.
+     *
+     * @throws IllegalArgumentException if the number is none, or there is no such roster
+     */
+    void requireSomebody(String channelTo, String channelRoster) {
+        if (!channelTo.isBlank()) {
+            SmsAddress.number(channelTo);
+        } else if (!channelRoster.isBlank()) {
+            roster(channelRoster);
+        }
     }
 
     /** @throws IllegalArgumentException naming the rosters that there are */

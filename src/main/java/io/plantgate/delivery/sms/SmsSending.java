@@ -50,7 +50,7 @@ final class SmsSending {
         }
         try {
             SmsRequest request = SmsRequest.of(effect.message());
-            SmsText text = fitted(request);
+            SmsText text = terms.limit().fitted(request);
             return sendParts(effect, text, progress(effect, request, text, taken));
         } catch (IllegalArgumentException e) {
             return new Outcome.Rejected("MESSAGE_REFUSED: " + e.getMessage(), Answer.NONE);
@@ -65,24 +65,6 @@ final class SmsSending {
         }
     }
 
-    private SmsText fitted(SmsRequest request) {
-        int segmentsMax = request.segmentsMax() == null
-                ? terms.segmentsMax()
-                : Math.max(1, Math.min(terms.segmentsMax(), request.segmentsMax()));
-        SmsText text = SmsText.of(request.text(), terms.width());
-        if (text.segments() <= segmentsMax) {
-            return text;
-        }
-        TooLong rule = request.tooLong() == null ? terms.tooLong() : request.tooLong();
-        if (rule == TooLong.SHORTEN) {
-            return text.shortenedTo(segmentsMax);
-        }
-        throw new IllegalArgumentException(
-                ("the text takes %d parts in %s, %d are allowed. Shorten it in the kind, raise segmentsMax, or let it be"
-                                + " shortened (tooLong: shorten)")
-                        .formatted(text.segments(), text.alphabet(), segmentsMax));
-    }
-
     private Progress progress(ClaimedEffect effect, SmsRequest request, SmsText text, List<EffectPart> taken) {
         SendingKey earlier = SendingKey.continuing(taken, text);
         if (earlier != null) {
@@ -92,7 +74,7 @@ final class SmsSending {
             return progress;
         }
         Recipient recipient = recipients.apply(request);
-        int reference = terms.width().within(effect.attemptId());
+        int reference = terms.limit().width().within(effect.attemptId());
         SendingKey key = SendingKey.of(recipient.address().text(), reference, text);
         return Progress.of(key, recipient, List.of());
     }

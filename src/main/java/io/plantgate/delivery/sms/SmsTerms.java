@@ -7,8 +7,6 @@ import java.time.Duration;
  *
  * @param source the sender; digits may be empty
  * @param serviceType SMPP's service_type
- * @param width of the reference of several parts
- * @param segmentsMax parts that a message may take, 1…255
  * @param validity how long the centre may try; zero for as long as it likes
  * @param receipts whether receipts are asked for
  * @param acceptedIsDelivered whether the centre's acceptance already counts as delivery
@@ -19,9 +17,7 @@ import java.time.Duration;
 record SmsTerms(
         SmsAddress source,
         String serviceType,
-        ReferenceWidth width,
-        int segmentsMax,
-        TooLong tooLong,
+        SegmentLimit limit,
         Duration validity,
         boolean receipts,
         boolean acceptedIsDelivered,

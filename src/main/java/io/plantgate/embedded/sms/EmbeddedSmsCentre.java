@@ -78,7 +78,7 @@ public final class EmbeddedSmsCentre implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(
                     ("Port %d is taken, so the embedded SMS centre cannot start. Choose another"
-                                    + " (plantgate.embedded.sms-port), 0 for a free one.")
+                                    + " (plantgate.simulator.sms.port), 0 for a free one.")
                             .formatted(port),
                     e);
         }

@@ -38,6 +38,8 @@ final class DeliveryLine implements AutoCloseable {
             "referencePointer", "/documentNumber",
             "connectMillis", "20000",
             "deadlineMillis", "20000"));
+    private final Map<String, Object> beans = new LinkedHashMap<>();
+    private String template = "http-target";
     private Target target = Target.NONE;
     private SslBundles bundles = new DefaultSslBundleRegistry();
     private ClientRegistrationRepository registrations;
@@ -80,6 +82,14 @@ final class DeliveryLine implements AutoCloseable {
         return this;
     }
 
+    /** Another template, with the beans that it needs besides. */
+    DeliveryLine of(String otherTemplate, Map<String, Object> itsBeans) {
+        template = otherTemplate;
+        beans.putAll(itsBeans);
+        parameters.remove("referencePointer");
+        return this;
+    }
+
     DeliveryLine with(SslBundles known) {
         this.bundles = known;
         return this;
@@ -100,14 +110,15 @@ final class DeliveryLine implements AutoCloseable {
                 new Authorization(registrations, bundles),
                 Clock.systemUTC());
         camel.getRegistry().bind("httpTargets", targets);
+        beans.forEach(camel.getRegistry()::bind);
         camel.addComponent("effect", new Hand());
-        for (String file : List.of("policies/effect", "templates/http-target")) {
+        for (String file : List.of("policies/effect", "templates/" + template)) {
             PluginHelper.getRoutesLoader(camel)
                     .loadRoutes(PluginHelper.getResourceLoader(camel)
                             .resolveResource("file:" + Path.of("routes", file + ".camel.yaml")));
         }
         camel.start();
-        TemplatedRouteBuilder.builder(camel, "http-target")
+        TemplatedRouteBuilder.builder(camel, template)
                 .routeId("erp")
                 .parameters(new LinkedHashMap<>(parameters))
                 .add();

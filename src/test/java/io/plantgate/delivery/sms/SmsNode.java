@@ -82,9 +82,7 @@ final class SmsNode implements AutoCloseable {
         return new SmsTerms(
                 SmsAddress.sender("Plantgate"),
                 "",
-                ReferenceWidth.EIGHT_BITS,
-                segmentsMax,
-                tooLong,
+                new SegmentLimit(ReferenceWidth.EIGHT_BITS, segmentsMax, tooLong),
                 Duration.ofMinutes(10),
                 true,
                 false,
