@@ -58,10 +58,26 @@ final class EffectFixture implements AutoCloseable {
     };
     final Effects effects;
     private final List<AutoCloseable> opened = new ArrayList<>();
-    private PostgresLedger ledger;
+    private final PostgresLedger ledger;
 
     EffectFixture() {
         effects = node("node-1", database.dataSource());
+        ledger = ledger();
+    }
+
+    private PostgresLedger ledger() {
+        try {
+            PostgresLedger opened = PostgresLedger.open(
+                    database.dataSource(),
+                    (first, under) -> Optional.empty(),
+                    effects,
+                    LedgerSettings.defaults("node-1"),
+                    new SimpleMeterRegistry());
+            this.opened.add(0, opened);
+            return opened;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Another gateway on the same database. */
@@ -140,15 +156,6 @@ final class EffectFixture implements AutoCloseable {
     /** Records arrivals as the gateway does: their effects are planned in the same transaction. */
     void record(Arrival... arrivals) {
         try {
-            if (ledger == null) {
-                ledger = PostgresLedger.open(
-                        database.dataSource(),
-                        (first, under) -> Optional.empty(),
-                        effects,
-                        LedgerSettings.defaults("node-1"),
-                        new SimpleMeterRegistry());
-                opened.add(0, ledger);
-            }
             ledger.put(Unit.ofInlet("test", Arrays.asList(arrivals))).get(30, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new IllegalStateException(e);
@@ -162,6 +169,17 @@ final class EffectFixture implements AutoCloseable {
 
     Channel start(String channel, Courier courier) {
         return effects.start(terms(channel), courier);
+    }
+
+    /** A row in that state, as if it had come there; without an arrival behind it. */
+    long insert(String kind, EffectState state) {
+        return Long.parseLong(rows.one("""
+                with id as (select nextval('effect_id_seq') as effect_id),
+                row as (insert into outbox (effect_id, canonical_id, arrival_id, profile, rule, rule_version, kind, planned_on,
+                                            idempotency_key, state)
+                        select effect_id, 1, 1, 'pumps', 'post', 'v1', ?, 'canonical', effect_id || '/pumps/post', ?::effect_state
+                          from id returning effect_id)
+                select effect_id from row""", kind, state.sql()));
     }
 
     /** Each effect's state, in the order of planning. */

@@ -1,5 +1,6 @@
 package io.plantgate.site.lint;
 
+import io.plantgate.effect.KindFiles;
 import io.plantgate.intake.ProfileFiles;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -9,8 +10,8 @@ import java.util.stream.StreamSupport;
 final class FileNames {
 
     private static final String REMEDY =
-            "Name it NAME.camel.yaml (routes), NAME.profile.yaml (a profile), NAME.cases.yaml,"
-                    + " or keep it in a folder payloads/.";
+            "Name it NAME.camel.yaml (routes), NAME.profile.yaml (a profile), NAME.effect.yaml (a kind of effect),"
+                    + " NAME.cases.yaml, or keep it in a folder payloads/.";
 
     private FileNames() {}
 
@@ -22,7 +23,7 @@ final class FileNames {
     }
 
     private static Stream<String> endings() {
-        return Stream.of(RouteLint.ROUTES, ProfileFiles.FILE_SUFFIX, ".cases.yaml");
+        return Stream.of(RouteLint.ROUTES, ProfileFiles.FILE_SUFFIX, KindFiles.FILE_SUFFIX, ".cases.yaml");
     }
 
     private static boolean isYaml(Path file) {

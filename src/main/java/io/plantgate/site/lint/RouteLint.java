@@ -1,5 +1,6 @@
 package io.plantgate.site.lint;
 
+import io.plantgate.effect.KindFiles;
 import io.plantgate.intake.ProfileFiles;
 import io.plantgate.intake.YamlFinding;
 import java.io.IOException;
@@ -9,19 +10,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /** Reads a site's routes, and the policies and templates that they use, for what Camel does not notice. */
 public final class RouteLint {
 
     static final String ROUTES = ".camel.yaml";
+
+    private static final Node NOTHING = new ScalarNode(Tag.NULL, "", null, null, ScalarStyle.PLAIN);
 
     private final Path routesDirectory;
     private final List<Rule> rules;
@@ -43,6 +50,7 @@ public final class RouteLint {
                 new NodeIdRule(),
                 new DirectRule(receivedByCode),
                 new ProfileNameRule(),
+                new EffectRule(),
                 new CanonicalUriRule(),
                 new AroundLedgerRule(),
                 new IdempotentConsumerRule());
@@ -73,10 +81,12 @@ public final class RouteLint {
         List<Finding> findings = new ArrayList<>();
         List<Yaml> files =
                 routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
-        SiteRoutes routes = new SiteRoutes(files, profiles(siteDirectory));
+        SiteRoutes routes = new SiteRoutes(
+                files, named(siteDirectory, ProfileFiles.FILE_SUFFIX), named(siteDirectory, KindFiles.FILE_SUFFIX));
         rules.stream().flatMap(rule -> rule.check(routes)).forEach(findings::add);
         FileNames.check(allFiles(siteDirectory, "")).forEach(findings::add);
         ProfileFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
+        KindFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
         findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
         return findings;
     }
@@ -87,7 +97,7 @@ public final class RouteLint {
         List<Yaml> files = routeFiles(siteDirectory)
                 .flatMap(file -> read(file, new ArrayList<>()))
                 .toList();
-        return new SiteRoutes(files, Set.of())
+        return new SiteRoutes(files, Map.of(), Map.of())
                 .routes().stream()
                         .filter(route -> routeId.equals(route.id()))
                         .map(route -> route.place().file() + ":" + route.place().line())
@@ -110,14 +120,18 @@ public final class RouteLint {
                 .flatMap(directory -> files(directory, ending).stream());
     }
 
-    private static Finding finding(YamlFinding profile) {
-        return new Finding(Path.of(profile.file()), profile.line(), profile.message(), "");
+    private static Finding finding(YamlFinding finding) {
+        return new Finding(Path.of(finding.file()), finding.line(), finding.message(), "");
     }
 
-    private static Set<String> profiles(Path siteDirectory) {
-        return files(siteDirectory, ProfileFiles.FILE_SUFFIX).stream()
-                .map(file -> file.getFileName().toString().replace(ProfileFiles.FILE_SUFFIX, ""))
-                .collect(Collectors.toCollection(TreeSet::new));
+    /** Files of one ending by name; one that cannot be read is there, and its own reader says what is wrong with it. */
+    private static Map<String, Yaml> named(Path siteDirectory, String suffix) {
+        Map<String, Yaml> named = new TreeMap<>();
+        for (Path file : files(siteDirectory, suffix)) {
+            String name = file.getFileName().toString().replace(suffix, "");
+            named.put(name, read(file, new ArrayList<>()).findFirst().orElse(new Yaml(file, NOTHING)));
+        }
+        return named;
     }
 
     private static Stream<Yaml> read(Path file, List<Finding> findings) {

@@ -18,10 +18,17 @@ final class SiteRoutes {
     private final List<Route> written = new ArrayList<>();
     private final List<Yaml> items;
     private final Set<String> policies = new TreeSet<>();
-    private final Set<String> profiles;
+    private final Map<String, Yaml> profiles;
+    private final Map<String, Yaml> kinds;
 
-    SiteRoutes(List<Yaml> files, Set<String> profiles) {
+    /**
+     * @param files of routes
+     * @param profiles the site's profiles by name
+     * @param kinds the site's kinds of effects by name
+     */
+    SiteRoutes(List<Yaml> files, Map<String, Yaml> profiles, Map<String, Yaml> kinds) {
         this.profiles = profiles;
+        this.kinds = kinds;
         this.items = files.stream().flatMap(file -> file.items().stream()).toList();
         items.forEach(this::add);
     }
@@ -83,7 +90,15 @@ final class SiteRoutes {
     }
 
     Set<String> profiles() {
-        return profiles;
+        return new TreeSet<>(profiles.keySet());
+    }
+
+    List<Yaml> profileFiles() {
+        return List.copyOf(profiles.values());
+    }
+
+    Map<String, Yaml> kinds() {
+        return kinds;
     }
 
     List<Route> written() {

@@ -36,6 +36,27 @@ final class TortureSite {
                 recurrence: plan
             """;
 
+    private static final String KIND = """
+            channel: erp
+            message: { json: ". " }
+            unknown: { then: wait }
+            """;
+
+    // Effects are held here: what is tortured is their planning.
+    private static final String ERP = """
+            - route:
+                id: erp
+                routeConfigurationId: effect
+                from:
+                  uri: effect
+                  parameters:
+                    channel: erp
+                  steps:
+                    - log:
+                        id: erp-log
+                        message: "${body}"
+            """;
+
     private final Path directory;
 
     TortureSite(Path directory) {
@@ -43,6 +64,8 @@ final class TortureSite {
         copy("policies");
         copy("templates");
         write("pumps.profile.yaml", PROFILE);
+        write("erp-posting.effect.yaml", KIND);
+        write("erp.camel.yaml", ERP);
         route("pumps-rest", "rest-source");
         route(
                 "pumps-file",
@@ -83,6 +106,7 @@ final class TortureSite {
         String[] user = USER.split(":");
         return new ArrayList<>(List.of(
                 "--plantgate.site=torture",
+                "--plantgate.effect.effects=hold",
                 "--plantgate.routes-directory=" + directory.resolve("routes"),
                 "--plantgate.data-directory=" + directory.resolve("data"),
                 "--spring.datasource.url=" + databaseUrl,

@@ -74,6 +74,31 @@ class RouteLintTest {
     }
 
     @Test
+    void effectsThatWouldGoNowhereAreFindingsWithTheirLines() throws IOException {
+        FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
+        Path site = routes.resolve("sites/s");
+        Files.writeString(
+                site.resolve("valves.profile.yaml"),
+                "contract: event-id\nformat: json\nidentity: { source: /s, eventId: /e }\n"
+                        + "effects:\n  - { name: a, kind: alarm }\n  - { name: b, kind: alrm }\n");
+        Path kind = site.resolve("alarm.effect.yaml");
+        Files.writeString(kind, "channel: sms\nmessage: { text: .event.source }\nunknown: { then: wait }\n");
+
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+                .extracting(Finding::toString)
+                .satisfiesExactly(
+                        one -> assertThat(one).contains("alarm.effect.yaml:1: no route", "effect:sms"),
+                        two -> assertThat(two)
+                                .contains("valves.profile.yaml:6: the site has no kind", "'alrm'", "[alarm]"));
+
+        Files.writeString(kind, "channel: sms\nmessage: { json: '{' }\nunknown: { then: repeat }\n");
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+                .extracting(Finding::toString)
+                .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:2: message.json is no JSLT"))
+                .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:3:", "lacks timesMax"));
+    }
+
+    @Test
     void aFaultyProfileIsAFindingWithItsLine() throws IOException {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
         Path profile = routes.resolve("sites/s/valves.profile.yaml");
