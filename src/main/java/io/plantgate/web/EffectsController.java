@@ -1,6 +1,8 @@
 package io.plantgate.web;
 
 import io.plantgate.effect.EffectState;
+import java.util.List;
+import java.util.Map;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -12,11 +14,13 @@ class EffectsController {
 
     private final EffectRows effects;
     private final AttemptRows attempts;
+    private final EffectRegisters registers;
     private final Paging paging;
 
-    EffectsController(EffectRows effects, AttemptRows attempts, Paging paging) {
+    EffectsController(EffectRows effects, AttemptRows attempts, EffectRegisters registers, Paging paging) {
         this.effects = effects;
         this.attempts = attempts;
+        this.registers = registers;
         this.paging = paging;
     }
 
@@ -53,4 +57,20 @@ class EffectsController {
                 attempts.parts(effectId, pageRows),
                 attempts.moves(effectId, pageRows));
     }
+
+    /** The site's switch with its history. */
+    @GetMapping("/api/effect-switch")
+    SwitchAnswer effectSwitch(@RequestParam(required = false) Integer limit) {
+        List<EffectRegisters.Switch> history = registers.switches(paging.limit(limit));
+        return new SwitchAnswer(history.isEmpty() ? "LIVE" : history.get(0).mode(), history);
+    }
+
+    /** Channels whose targets refused the gateway; what is open of a kind stands under /actuator/prometheus. */
+    @GetMapping("/api/effect-channels")
+    Map<String, List<EffectRegisters.Stop>> channels(@RequestParam(required = false) Integer limit) {
+        return Map.of("stops", registers.stops(paging.limit(limit)));
+    }
+
+    /** What the site does with effects, and who said so. */
+    record SwitchAnswer(String mode, List<EffectRegisters.Switch> history) {}
 }

@@ -1,5 +1,6 @@
 package io.plantgate.web;
 
+import io.plantgate.effect.EffectsUnreachableException;
 import io.plantgate.inlet.http.ProblemType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +60,7 @@ class Problems {
         return answer(
                 ProblemType.NOT_FOUND.because(
                         "There is nothing at this path. Those that exist start with "
-                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/summaries, /api/boot-generations, /api/imports."));
+                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/effect-channels, /api/effect-switch, /api/summaries, /api/boot-generations, /api/imports."));
     }
 
     @ExceptionHandler
@@ -88,7 +89,11 @@ class Problems {
                 "PostgreSQL did not finish in time. Name a source or a device, or a shorter time from … to."));
     }
 
-    @ExceptionHandler({CannotGetJdbcConnectionException.class, TransientDataAccessResourceException.class})
+    @ExceptionHandler({
+        CannotGetJdbcConnectionException.class,
+        TransientDataAccessResourceException.class,
+        EffectsUnreachableException.class
+    })
     ResponseEntity<ProblemDetail> storeIsAway(RuntimeException e) {
         LOG.warn("a question found no database", e);
         ProblemDetail problem = ProblemType.NOT_READY.because("The store does not answer. Ask again later.");

@@ -51,6 +51,11 @@ class WebConfiguration {
     }
 
     @Bean
+    EffectRegisters effectRegisters(DataSource dataSource) {
+        return new EffectRegisters(dataSource);
+    }
+
+    @Bean
     AttemptRows attemptRows(DataSource dataSource) {
         return new AttemptRows(dataSource);
     }

@@ -83,6 +83,106 @@ class EffectsRestTest extends GatewayTest {
     }
 
     @Test
+    void whatAPersonFoundOutSettlesAnUnknownEffectOnceWithNameAndReason() {
+        long effect = plan(postEvent(), "unknown", null);
+        String word = "{\"outcome\":\"DELIVERED\",\"reference\":\"4900017\",\"reason\":\"seen in the ERP\"}";
+
+        ResponseEntity<String> settled = say("operator", "/api/effects/" + effect + "/settlement", word);
+        ResponseEntity<String> again = say("operator", "/api/effects/" + effect + "/settlement", word);
+
+        assertThat(settled.getStatusCode().value()).as(settled.getBody()).isEqualTo(200);
+        assertThat(read(settled.getBody()).get("to").asText()).isEqualTo("DELIVERED");
+        assertThat(again.getStatusCode().value()).isEqualTo(409);
+        assertThat(read(again.getBody()).get("type").asText()).isEqualTo("urn:plantgate:problem:effect-state");
+        JsonNode story = get("/api/effects/" + effect);
+        assertThat(story.at("/effect/reference").asText()).isEqualTo("4900017");
+        assertThat(story.get("moves")).hasSize(1);
+        assertThat(story.at("/moves/0/movedBy").asText()).isEqualTo("operator");
+        assertThat(story.at("/moves/0/reason").asText()).isEqualTo("seen in the ERP");
+    }
+
+    @Test
+    void eachWordMovesTheEffectAsItSays() {
+        long event = postEvent();
+        long held = plan(event, "held", null);
+        long head = plan(event, "pending", "A");
+        long unwanted = plan(event, "accepted", null);
+        long abandoned = plan(event, "abandoned", null);
+        String because = "{\"reason\":\"as agreed with the shift\"}";
+
+        assertThat(moved(head, "release", because)).isEqualTo("PENDING");
+        assertThat(moved(head, "skip", because)).isEqualTo("CANCELLED");
+        assertThat(moved(unwanted, "cancel", because)).isEqualTo("CANCELLED");
+        assertThat(moved(abandoned, "retry", because)).isEqualTo("PENDING");
+        String kindOnly = "{\"kind\":\"%s\",\"reason\":\"looked through\"}".formatted(kind);
+        assertThat(read(say("operator", "/api/effects/releases", kindOnly).getBody())
+                        .get("released")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(get("/api/effects/" + held).at("/effect/state").asText()).isEqualTo("PENDING");
+    }
+
+    @Test
+    void aWordWithoutAReasonOrRoleChangesNothing() {
+        long effect = plan(postEvent(), "held", null);
+
+        ResponseEntity<String> unsaid = say("operator", "/api/effects/" + effect + "/retry", "{}");
+        ResponseEntity<String> unasked = say("viewer", "/api/effects/" + effect + "/retry", "{\"reason\":\"x\"}");
+        ResponseEntity<String> wrong =
+                say("operator", "/api/effects/" + effect + "/settlement", "{\"outcome\":\"HELD\",\"reason\":\"x\"}");
+        ResponseEntity<String> missing = say("operator", "/api/effects/999999999/retry", "{\"reason\":\"x\"}");
+
+        assertThat(unsaid.getStatusCode().value()).isEqualTo(400);
+        assertThat(unasked.getStatusCode().value()).isEqualTo(403);
+        assertThat(wrong.getStatusCode().value()).isEqualTo(400);
+        assertThat(missing.getStatusCode().value()).isEqualTo(404);
+        assertThat(get("/api/effects/" + effect).at("/effect/state").asText()).isEqualTo("HELD");
+    }
+
+    @Test
+    void theSwitchIsAnApproversAndTellsItsHistory() {
+        String live = "{\"mode\":\"LIVE\",\"reason\":\"checked after the restore\"}";
+
+        assertThat(say("operator", "/api/effect-switch", live).getStatusCode().value())
+                .isEqualTo(403);
+        assertThat(say("approver", "/api/effect-switch", live).getStatusCode().value())
+                .isEqualTo(200);
+        JsonNode now = get("/api/effect-switch");
+        assertThat(now.get("mode").asText()).isEqualTo("LIVE");
+        assertThat(now.at("/history/0/switchedBy").asText()).isEqualTo("approver");
+    }
+
+    @Test
+    void aStoppedChannelIsListedAndResumedByAPersonOnce() {
+        sql().sql("insert into effect_channel_stop (channel, reason) values (:channel, '401 Unauthorized')")
+                .param("channel", kind)
+                .update();
+        String because = "{\"reason\":\"new password\"}";
+
+        assertThat(get("/api/effect-channels").findValuesAsText("channel")).contains(kind);
+        assertThat(say("operator", "/api/effect-channels/" + kind + "/resume", because)
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(200);
+        assertThat(say("operator", "/api/effect-channels/" + kind + "/resume", because)
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(404);
+    }
+
+    private String moved(long effect, String word, String body) {
+        ResponseEntity<String> answer = say("operator", "/api/effects/" + effect + "/" + word, body);
+        assertThat(answer.getStatusCode().value()).as(answer.getBody()).isEqualTo(200);
+        return get("/api/effects/" + effect).at("/effect/state").asText();
+    }
+
+    private ResponseEntity<String> say(String person, String path, String body) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(MediaType.APPLICATION_JSON);
+        return as(person).postForEntity(path, new HttpEntity<>(body, headers), String.class);
+    }
+
+    @Test
     void whatIsAskedWronglyIsRefusedWithTheWordsThatAreKnown() {
         assertThat(problem("/api/effects?state=done", 400)).contains("state: not one of HELD, PENDING");
         assertThat(problem("/api/effects?kid=x", 400)).contains("kid: not known here");

@@ -8,7 +8,7 @@ enum Role {
     VIEWER,
     /** Reads, posts events for any source, settles work items. */
     OPERATOR(VIEWER),
-    /** An operator who may also authorise writes to equipment. */
+    /** An operator who may also switch the effects of the site and authorise writes to equipment. */
     APPROVER(OPERATOR, VIEWER),
     /** Another system: reads, posts events for any source; never settles anything, that is a person's word. */
     INTEGRATOR(VIEWER),

@@ -74,6 +74,10 @@ class SecurityConfiguration {
                 .hasAnyRole(Role.DEVICE.name(), Role.OPERATOR.name(), Role.INTEGRATOR.name());
         doors.requestMatchers(HttpMethod.POST, "/api/work-items/**", "/api/arrivals/**")
                 .hasRole(Role.OPERATOR.name());
+        doors.requestMatchers(HttpMethod.POST, "/api/effects/**", "/api/effect-channels/**")
+                .hasRole(Role.OPERATOR.name());
+        // What is let go here cannot be called back.
+        doors.requestMatchers(HttpMethod.POST, "/api/effect-switch").hasRole(Role.APPROVER.name());
         doors.requestMatchers(HttpMethod.GET, "/api/**").hasRole(Role.VIEWER.name());
         doors.anyRequest().denyAll();
     }
