@@ -12,14 +12,7 @@ import java.util.List;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.component.http.HttpClientConfigurer;
-import org.apache.hc.client5.http.config.ConnectionConfig;
-import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
-import org.apache.hc.client5.http.impl.classic.HttpClients;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.client5.http.io.HttpClientConnectionManager;
-import org.apache.hc.core5.util.TimeValue;
-import org.apache.hc.core5.util.Timeout;
 
 /**
  * One channel's target over HTTP: makes requests of effects, sends them through connections of its own, and settles the
@@ -27,15 +20,9 @@ import org.apache.hc.core5.util.Timeout;
  */
 public final class HttpTarget implements HttpClientConfigurer {
 
-    private static final TimeValue CHECKED_AFTER_IDLE = TimeValue.ofMilliseconds(200);
     private static final int REASON_BYTES_MAX = 500;
-    private static final TimeValue KEPT = TimeValue.ofMinutes(5);
 
-    private final HttpTargets targets;
-    private final Target target;
-    private final int concurrency;
-    private final Duration connect;
-    private final Duration deadline;
+    private final TargetConnections connections;
     private final int answerBytesMax;
     private final Addresses addresses;
     private final ODataBatch batch;
@@ -63,11 +50,14 @@ public final class HttpTarget implements HttpClientConfigurer {
             String batch,
             int batchMax,
             AnswerTerms terms) {
-        this.targets = targets;
-        this.target = targets.target(name);
-        this.concurrency = concurrency;
-        this.connect = Duration.ofMillis(connectMillis);
-        this.deadline = Duration.ofMillis(deadlineMillis);
+        Target target = targets.target(name);
+        this.connections = new TargetConnections(
+                targets,
+                target,
+                concurrency,
+                Duration.ofMillis(connectMillis),
+                Duration.ofMillis(deadlineMillis),
+                answerBytesMax);
         this.answerBytesMax = answerBytesMax;
         this.addresses = new Addresses(target.url(), target.queryUrl(), target.itemUrl());
         this.batch = batch.equals("odata") ? new ODataBatch(addresses) : null;
@@ -82,55 +72,7 @@ public final class HttpTarget implements HttpClientConfigurer {
 
     @Override
     public void configureHttpClient(HttpClientBuilder client) {
-        HttpClientConnectionManager connections = connections();
-        if (!target.csrfUrl().isEmpty()) {
-            credentials =
-                    new CsrfSession(ownCredentials, sessionClient(connections).build(), target.csrfUrl());
-        }
-        client.setConnectionManager(connections)
-                .setDefaultRequestConfig(timeouts())
-                .disableAutomaticRetries()
-                .disableRedirectHandling()
-                .disableCookieManagement()
-                .disableAuthCaching()
-                .setUserAgent("Plantgate");
-        new GuardedSending(credentials, targets.deadlines(), deadline, answerBytesMax).guard(client);
-    }
-
-    private HttpClientBuilder sessionClient(HttpClientConnectionManager connections) {
-        HttpClientBuilder client = HttpClients.custom()
-                .setConnectionManager(connections)
-                .setConnectionManagerShared(true)
-                .setDefaultRequestConfig(timeouts())
-                .disableAutomaticRetries()
-                .disableRedirectHandling()
-                .disableCookieManagement();
-        new GuardedSending(Credentials.NONE, targets.deadlines(), deadline, answerBytesMax).guard(client);
-        return client;
-    }
-
-    // A worker that fetches a session holds no other connection meanwhile.
-    private HttpClientConnectionManager connections() {
-        return PoolingHttpClientConnectionManagerBuilder.create()
-                .setMaxConnPerRoute(concurrency)
-                .setMaxConnTotal(concurrency)
-                .setTlsSocketStrategy(targets.tls(target))
-                .setDefaultConnectionConfig(ConnectionConfig.custom()
-                        .setConnectTimeout(Timeout.of(connect))
-                        .setSocketTimeout(Timeout.of(deadline))
-                        .setValidateAfterInactivity(CHECKED_AFTER_IDLE)
-                        .setTimeToLive(KEPT)
-                        .build())
-                .build();
-    }
-
-    private RequestConfig timeouts() {
-        return RequestConfig.custom()
-                .setConnectionRequestTimeout(Timeout.of(connect))
-                .setResponseTimeout(Timeout.of(deadline))
-                .setRedirectsEnabled(false)
-                .setAuthenticationEnabled(false)
-                .build();
+        credentials = connections.configure(client, ownCredentials);
     }
 
     /** Makes the request: address, method, headers and body. */
