@@ -96,7 +96,7 @@ final class ODataDoor implements HttpRequestHandler {
         }
         String key = item.path("headers").path(PostingDoor.KEY).asText();
         erp.count(key);
-        Turn turn = erp.turn();
+        Turn turn = erp.turn(item.path("body").toString());
         ObjectNode answer = turn.books() ? book(item, key) : null;
         erp.pause(turn.pause());
         if (turn.ending() != Turn.Ending.ANSWERS) {

@@ -66,7 +66,7 @@ final class PostingDoor implements HttpRequestHandler {
             return problem(400, KEY + " is missing");
         }
         erp.count(key);
-        Turn turn = erp.turn();
+        Turn turn = erp.turn(body);
         ClassicHttpResponse answer = turn.books() ? book(turn, key, body) : null;
         erp.pause(turn.pause());
         if (turn.ending() != Turn.Ending.ANSWERS) {

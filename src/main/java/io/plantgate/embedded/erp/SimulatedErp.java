@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,6 +33,7 @@ public final class SimulatedErp implements AutoCloseable {
     private static final String SERVICE = "/sap/opu/odata4/plantgate/postings";
 
     private final Deque<Turn> script = new ConcurrentLinkedDeque<>();
+    private final Map<String, Deque<Turn>> scripts = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
     private final AtomicInteger turns = new AtomicInteger();
     private final Books books = new Books();
@@ -104,6 +106,12 @@ public final class SimulatedErp implements AutoCloseable {
         return this;
     }
 
+    /** What becomes of the next requests whose body holds this text, whatever else is told. */
+    public SimulatedErp nextOf(String inBody, Turn... told) {
+        scripts.computeIfAbsent(inBody, key -> new ConcurrentLinkedDeque<>()).addAll(List.of(told));
+        return this;
+    }
+
     /** What becomes of requests while nothing is told: by their number, counted from 1. */
     public SimulatedErp usually(IntFunction<Turn> habit) {
         this.habit = habit;
@@ -148,8 +156,13 @@ public final class SimulatedErp implements AutoCloseable {
         return requests.values().stream().mapToInt(AtomicInteger::get).sum();
     }
 
-    Turn turn() {
-        Turn told = script.poll();
+    Turn turn(String body) {
+        Turn told = scripts.entrySet().stream()
+                .filter(of -> body.contains(of.getKey()))
+                .map(of -> of.getValue().poll())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(script::poll);
         return told != null ? told : habit.apply(turns.incrementAndGet());
     }
 
