@@ -3,6 +3,7 @@ package io.plantgate.sites;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.plantgate.effect.KindFiles;
 import io.plantgate.intake.ProfileFiles;
 import io.plantgate.site.lint.RouteLint;
 import io.plantgate.testing.GatewayTest;
@@ -28,6 +29,8 @@ class DocsTest extends GatewayTest {
             Pattern.compile("```yaml\\n\\s*# \\S*/([a-z0-9-]+)\\.profile\\.yaml\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern ROUTE =
             Pattern.compile("```yaml\\n(\\s*)# \\S*/([a-z0-9-]+\\.camel\\.yaml)\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern KIND =
+            Pattern.compile("```yaml\\n(\\s*)# \\S*/([a-z0-9-]+\\.effect\\.yaml)\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PROMISE = Pattern.compile("```bash\\n(curl [^`]*?)```\\n\\n→ `(\\d{3})`");
 
     @TestFactory
@@ -48,15 +51,27 @@ class DocsTest extends GatewayTest {
                         .isEmpty())));
     }
 
-    /** A site that holds the demo's profiles and the route shown, and nothing else. */
+    @TestFactory
+    Stream<DynamicTest> everyKindShownCanBeRead() throws IOException {
+        return pages().flatMap(page -> matches(KIND, page)
+                .map(shown -> DynamicTest.dynamicTest(page.getFileName() + ": " + shown.group(2), () -> {
+                    Path folder = Files.createTempDirectory("plantgate-docs-");
+                    String kind = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");
+                    Files.writeString(folder.resolve(shown.group(2)), kind);
+                    assertThat(KindFiles.findings(folder)).isEmpty();
+                })));
+    }
+
+    /** A site that holds the demo's profiles, its ERP and the route shown, and nothing else. */
     private static Path siteWith(MatchResult shown) throws IOException {
         Path routes = Files.createTempDirectory("plantgate-docs-");
         Path demo = Path.of("routes", "sites", "demo");
         FileSystemUtils.copyRecursively(Path.of("routes", "templates"), routes.resolve("templates"));
         FileSystemUtils.copyRecursively(Path.of("routes", "policies"), routes.resolve("policies"));
         Path site = Files.createDirectories(routes.resolve("sites").resolve("docs"));
-        for (String profile : List.of("pumps.profile.yaml", "cells.profile.yaml")) {
-            Files.copy(demo.resolve(profile), site.resolve(profile));
+        for (String file :
+                List.of("pumps.profile.yaml", "cells.profile.yaml", "erp-posting.effect.yaml", "erp.camel.yaml")) {
+            Files.copy(demo.resolve(file), site.resolve(file));
         }
         String route = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");
         Files.writeString(site.resolve(shown.group(2)), route);
