@@ -36,7 +36,7 @@ declare
     part regclass;
 begin
     for part in select inhrelid::regclass from pg_inherits where inhparent = 'outbox'::regclass loop
-        execute format('alter table %s set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, '
+        execute format('alter table %s set (autovacuum_vacuum_scale_factor = 0.02, '
             'autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0)', part);
     end loop;
 end $$;

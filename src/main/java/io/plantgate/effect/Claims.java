@@ -15,7 +15,7 @@ final class Claims {
 
     // One statement is one transaction: whoever dies after it has left its attempt to be seen.
     // The due time is compared with a stable clock, else the index could not be entered there.
-    private static final String CLAIM = """
+    static final String CLAIM = """
             with due as materialized (
                 select effect_id, planned_at, arrival_id, state as was, failures, repeats, doubtful, age_waived
                   from outbox
@@ -79,20 +79,25 @@ final class Claims {
     /** Claims at most so many. The connection is in auto-commit. */
     Claimed claim(Connection connection, Kind kind, int kindVersion, Terms terms, int most) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
-            statement.setString(1, kind.name());
-            statement.setString(2, terms.channel());
-            statement.setInt(3, most);
-            setMillis(statement, 4, kind);
-            setMillis(statement, 5, kind);
-            statement.setLong(6, terms.leaseMillis());
-            statement.setString(7, terms.worker());
-            statement.setInt(8, kindVersion);
-            statement.setString(9, terms.channel());
-            statement.setString(10, terms.worker());
+            bind(statement, kind, kindVersion, terms, most);
             try (ResultSet row = statement.executeQuery()) {
                 return claimed(kind, row);
             }
         }
+    }
+
+    static void bind(PreparedStatement statement, Kind kind, int kindVersion, Terms terms, int most)
+            throws SQLException {
+        statement.setString(1, kind.name());
+        statement.setString(2, terms.channel());
+        statement.setInt(3, most);
+        setMillis(statement, 4, kind);
+        setMillis(statement, 5, kind);
+        statement.setLong(6, terms.leaseMillis());
+        statement.setString(7, terms.worker());
+        statement.setInt(8, kindVersion);
+        statement.setString(9, terms.channel());
+        statement.setString(10, terms.worker());
     }
 
     private static void setMillis(PreparedStatement statement, int parameter, Kind kind) throws SQLException {

@@ -40,15 +40,7 @@ class EffectConfiguration {
             @Value("${plantgate.ledger.node:node-1}") String node) {
         HikariConfig config = new HikariConfig();
         dataSource.copyStateTo(config);
-        config.setPoolName("effects");
-        config.setMaximumPoolSize(settings.connectionsMax());
-        config.setMinimumIdle(1);
-        config.addDataSourceProperty("ApplicationName", "plantgate-effects " + node);
-        config.addDataSourceProperty("tcpKeepAlive", "true");
-        // A connection that hangs must not keep a lease from being renewed.
-        config.addDataSourceProperty("socketTimeout", Integer.toString(settings.statementSecondsMax() + 10));
-        config.addDataSourceProperty("options", "-c statement_timeout=" + settings.statementSecondsMax() + "s");
-        return new HikariDataSource(config);
+        return EffectPool.open(config, settings, node);
     }
 
     @Bean(destroyMethod = "close")

@@ -17,15 +17,17 @@ final class Partitions {
 
     private static final List<String> TABLES = List.of("arrival", "outbox", "attempt", "attempt_part");
 
-    // Rows that change a few times and then never again: room for the new version in the page, and early vacuuming.
+    // Rows that change a few times and then never again: early vacuuming. An attempt is completed inside its page,
+    // where
+    // there is room; a change of an effect's state touches its indexes anyway.
     private static final String CHANGING =
             " with (fillfactor = %d, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000,"
                     + " autovacuum_vacuum_cost_delay = 0)";
     private static final Map<String, String> STORAGE = Map.of(
             "outbox",
-            CHANGING.formatted(50),
+            CHANGING.formatted(100),
             "attempt",
-            CHANGING.formatted(80),
+            CHANGING.formatted(50),
             "attempt_part",
             CHANGING.formatted(80));
     // Any number will do; it is the same on all nodes, so that only one of them makes partitions at a time.

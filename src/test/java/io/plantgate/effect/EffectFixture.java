@@ -1,6 +1,7 @@
 package io.plantgate.effect;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.event.Arrival;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 
 /** Effects on a database of their own, planned by a real ledger; targets are functions of the test. */
 final class EffectFixture implements AutoCloseable {
@@ -61,7 +61,7 @@ final class EffectFixture implements AutoCloseable {
     private final PostgresLedger ledger;
 
     EffectFixture() {
-        effects = node("node-1", database.dataSource());
+        effects = node("node-1");
         ledger = ledger();
     }
 
@@ -82,13 +82,21 @@ final class EffectFixture implements AutoCloseable {
 
     /** Another gateway on the same database. */
     Effects secondNode() {
-        HikariDataSource pool = database.anotherPool();
-        opened.add(pool);
-        return node("node-2", pool);
+        return node("node-2");
     }
 
-    private Effects node(String name, DataSource dataSource) {
+    /** A pool such as a gateway's effects have. */
+    HikariDataSource pool(String node) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.url());
+        HikariDataSource pool = EffectPool.open(config, EffectSettings.defaults(), node);
+        opened.add(pool);
+        return pool;
+    }
+
+    private Effects node(String name) {
         try {
+            HikariDataSource dataSource = pool(name);
             Effects node = Effects.open(
                     dataSource,
                     kinds,
