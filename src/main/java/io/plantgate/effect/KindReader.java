@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Makes a kind of its text, or says all that is wrong with it. */
 final class KindReader {
@@ -24,6 +26,9 @@ final class KindReader {
             new YamlSchema(KindReader.class.getResourceAsStream("effect.schema.json"), "the kind");
     private static final String EMPTY =
             "the file is empty; expected: at least channel, message and unknown. Write them, or remove the file";
+
+    // The parser's own word for where it stopped; the exception's line is that of the last part it understood.
+    private static final Pattern PLACE = Pattern.compile("at line (\\d+), column");
 
     private final String file;
     private final YamlText yaml;
@@ -77,13 +82,25 @@ final class KindReader {
         try {
             return MessageTemplate.compile(file, template, form);
         } catch (JsltException e) {
-            int line = yaml.lineOf("/message/" + key);
-            // The text of a block starts on the line below its key.
-            int inBlock = template.contains("\n") ? Math.max(0, e.getLine()) : 0;
-            String problem = e.getMessage().replaceAll("\\s+", " ").replaceFirst(" at [^ ]+:\\d+:\\d+$", "");
-            findings.add(new YamlFinding(file, line + inBlock, "message." + key + " is no JSLT: " + problem));
+            findings.add(new YamlFinding(
+                    file,
+                    yaml.lineOf("/message/" + key) + lineInBlock(template, e),
+                    "message." + key + " is no JSLT: " + problem(e)));
             return null;
         }
+    }
+
+    /** The text of a block starts on the line below its key. */
+    private static int lineInBlock(String template, JsltException e) {
+        if (!template.contains("\n")) {
+            return 0;
+        }
+        Matcher place = PLACE.matcher(e.getMessage());
+        return place.find() ? Integer.parseInt(place.group(1)) : Math.max(0, e.getLine());
+    }
+
+    private static String problem(JsltException e) {
+        return e.getMessage().replaceAll("\\s+", " ").replaceFirst("(?: at [^ ]+:\\d+:\\d+| Was expecting.*)$", "");
     }
 
     private UnknownRule unknown(JsonNode rule) {
