@@ -4,7 +4,9 @@ import static io.plantgate.effect.EffectFixture.WITH_KEY;
 import static io.plantgate.effect.EffectFixture.plan;
 import static io.plantgate.testing.Trip.trip;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.plantgate.event.Arrival;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -65,17 +67,31 @@ public final class EffectBench {
     private static void deliver(EffectFixture site, int concurrency, int round, int effects) throws Exception {
         long before = site.rows.count("outbox where state = 'delivered'");
         long began = System.nanoTime();
+        long cpu = cpuNanos();
         try (DefaultCamelContext camel = camel(site, concurrency)) {
             camel.start();
             while (site.rows.count("outbox where due_at is not null or state = 'in_flight'") > 0) {
                 new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS);
             }
             double seconds = (System.nanoTime() - began) / 1e9;
+            System.out.println("  claims and groups of outcomes so far: "
+                    + site.rows.one("select count(distinct claimed_at), count(distinct ended_at) from attempt"));
             long delivered = site.rows.count("outbox where state = 'delivered'") - before;
             System.out.printf(
-                    "round %d: %d of %d delivered in %.1f s, %.0f/s, concurrency %d, target %d ms%n",
-                    round, delivered, effects, seconds, delivered / seconds, concurrency, ANSWER_MILLIS);
+                    "round %d: %d of %d delivered in %.1f s, %.0f/s, concurrency %d, target %d ms, %.0f µs of this process per effect%n",
+                    round,
+                    delivered,
+                    effects,
+                    seconds,
+                    delivered / seconds,
+                    concurrency,
+                    ANSWER_MILLIS,
+                    (cpuNanos() - cpu) / 1e3 / delivered);
         }
+    }
+
+    private static long cpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     private static DefaultCamelContext camel(EffectFixture site, int concurrency) throws Exception {

@@ -11,6 +11,8 @@ import static org.awaitility.Awaitility.await;
 import io.plantgate.effect.EffectPeople.Signed;
 import io.plantgate.ledger.EffectPlanning.Lane;
 import io.plantgate.ledger.EffectPlanning.Mode;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -314,6 +316,55 @@ class DeliveryTest {
         eventually(() -> assertThat(site.states()).containsOnly("delivered").hasSize(10));
         assertThat(sizes).allMatch(size -> size <= 4).anyMatch(size -> size > 1);
         assertThat(site.rows.count("attempt where outcome = 'DELIVERED'")).isEqualTo(10);
+    }
+
+    @Test
+    @Tag("E-55")
+    void nothingIsSentBeforeItsPlanIsCommitted() throws Exception {
+        site.kind("erp-posting", "erp", WAIT, AT_ONCE);
+        FarSide erp = FarSide.confirming();
+        Channel channel = site.start("erp", erp);
+        try (Connection connection = site.database.dataSource().getConnection()) {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(
+                        "insert into outbox (canonical_id, arrival_id, profile, rule, rule_version, kind, planned_on,"
+                                + " idempotency_key, due_at) values (1, 1, 'p', 'r', 'v', 'erp-posting', 'canonical', 'never', now())");
+            }
+            channel.wake();
+            plans("erp-posting", 2);
+            eventually(() -> assertThat(site.states()).containsExactly("delivered", "delivered"));
+            connection.rollback();
+        }
+
+        plans("erp-posting", 3);
+
+        eventually(() -> assertThat(site.states()).containsOnly("delivered").hasSize(3));
+        assertThat(erp.keys()).hasSize(3).doesNotContain("never");
+    }
+
+    @Test
+    @Tag("E-83")
+    void theEventsKeyAndItsEffectsKeyReferToEachOtherAndAreGuaranteedApart() {
+        site.kind("erp-posting", "erp", WITH_KEY, AT_ONCE);
+        site.start(
+                "erp",
+                new FarSide(effect -> effect.attemptNo() < 3
+                        ? new Outcome.Unknown("NO_ANSWER", Answer.NONE)
+                        : FarSide.confirmed(effect)));
+
+        for (int i = 0; i < 10; i++) {
+            plans("erp-posting", 1);
+        }
+
+        eventually(() -> assertThat(site.states()).containsExactly("delivered"));
+        assertThat(site.rows.one("select count(*) filter (where decision = 'CANONICAL'),"
+                        + " count(*) filter (where decision = 'DUPLICATE') from arrival"))
+                .isEqualTo("1 9");
+        assertThat(site.rows.one("select count(*) from attempt")).isEqualTo("3");
+        assertThat(site.rows.one(
+                        "select o.idempotency_key = i.canonical_id || '/pumps/post' from outbox o, identity i"))
+                .isEqualTo("t");
     }
 
     static void awaitUninterruptibly(CountDownLatch latch) {

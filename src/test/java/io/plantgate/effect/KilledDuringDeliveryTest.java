@@ -79,7 +79,6 @@ class KilledDuringDeliveryTest {
 
     @Test
     @Tag("I08")
-    @Tag("E-60")
     void equipmentIsNotWrittenAgain() throws Exception {
         dieAt(Step.SENT);
 
