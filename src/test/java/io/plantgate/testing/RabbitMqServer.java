@@ -4,8 +4,6 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +24,9 @@ public final class RabbitMqServer implements AutoCloseable {
 
     private final Path program;
     private final Path directory;
-    private final int port = freePort();
-    private final int distributionPort = freePort();
-    private final int nameServicePort = freePort();
+    private final int port = Programs.freePort();
+    private final int distributionPort = Programs.freePort();
+    private final int nameServicePort = Programs.freePort();
     private final Process nameService;
     private Process server;
 
@@ -138,14 +136,6 @@ public final class RabbitMqServer implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.plantgate.failure.torture;
 
+import io.plantgate.testing.TcpLink;
 import java.util.List;
 
 /** A broker of the plant: restarted like any server, and owing what it acknowledged to its publishers. */

@@ -1,6 +1,7 @@
 package io.plantgate.failure.torture;
 
 import io.plantgate.site.Plantgate;
+import io.plantgate.testing.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,9 @@
 package io.plantgate.failure.torture;
 
 import io.plantgate.embedded.EmbeddedDatabase;
+import io.plantgate.testing.Programs;
 import io.plantgate.testing.Rows;
+import io.plantgate.testing.TcpLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import io.plantgate.testing.RabbitMqServer;
+import io.plantgate.testing.TcpLink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

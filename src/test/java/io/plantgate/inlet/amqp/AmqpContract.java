@@ -54,7 +54,7 @@ abstract class AmqpContract {
 
     @BeforeEach
     void connect() throws Exception {
-        link = new TcpLink(port());
+        link = new TcpLink("amqp").leadTo(port());
         reconnect();
     }
 
