@@ -21,8 +21,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
+import org.springframework.boot.ssl.SslBundles;
 
 /**
  * The path of an MQTT message in one process: the template from {@code routes/}, our consumer, intake and the ledger,
@@ -30,35 +33,49 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
  */
 public final class MqttNode implements AutoCloseable {
 
+    private static final int QUEUE_ARRIVALS_MAX = 20_000;
     private static final Profiles PROFILES = ProfileFiles.load(Path.of("routes/sites/demo"));
 
     final CamelContext camel;
-    final Sources sources = new Sources();
+    final Sources sources;
     private final InletRoutes routes;
 
     /** On a ledger that stays when the node is closed. */
     public MqttNode(Ledger ledger, String node, String brokerUrl) throws Exception {
-        this(new InletRoutes(node, ledger, PROFILES), brokerUrl, Map.of());
+        this(new InletRoutes(node, ledger, PROFILES), brokerUrl, Map.of(), new DefaultSslBundleRegistry());
     }
 
     MqttNode(String url, String node, String brokerUrl, Map<String, String> settings, UnaryOperator<DataSource> faults)
             throws Exception {
-        this(onItsOwnLedger(url, node, faults), brokerUrl, settings);
+        this(url, node, brokerUrl, settings, faults, new DefaultSslBundleRegistry(), QUEUE_ARRIVALS_MAX);
     }
 
-    private MqttNode(InletRoutes routes, String brokerUrl, Map<String, String> settings) throws Exception {
+    MqttNode(
+            String url,
+            String node,
+            String brokerUrl,
+            Map<String, String> settings,
+            UnaryOperator<DataSource> faults,
+            SslBundles bundles,
+            int queueArrivalsMax)
+            throws Exception {
+        this(onItsOwnLedger(url, node, faults, queueArrivalsMax), brokerUrl, settings, bundles);
+    }
+
+    private MqttNode(InletRoutes routes, String brokerUrl, Map<String, String> settings, SslBundles bundles)
+            throws Exception {
         this.routes = routes;
         this.camel = routes.camel();
         camel.getShutdownStrategy().setTimeout(5);
-        bind(brokerUrl, settings);
+        sources = bind(brokerUrl, settings, bundles);
         routes.start("mqtt-source");
     }
 
-    private static InletRoutes onItsOwnLedger(String url, String node, UnaryOperator<DataSource> faults)
-            throws SQLException {
+    private static InletRoutes onItsOwnLedger(
+            String url, String node, UnaryOperator<DataSource> faults, int queueArrivalsMax) throws SQLException {
         HikariDataSource pool = pool(url);
         PostgresLedger ledger =
-                PostgresLedger.open(faults.apply(pool), (first, under) -> Optional.empty(), ledgerSettings(node));
+                PostgresLedger.open(faults.apply(pool), (first, under) -> Optional.empty(), ledgerSettings(node, queueArrivalsMax));
         return new InletRoutes(node, ledger, PROFILES).owning(pool, ledger);
     }
 
@@ -78,7 +95,7 @@ public final class MqttNode implements AutoCloseable {
         return sources.all().get(inlet);
     }
 
-    private void bind(String brokerUrl, Map<String, String> settings) {
+    private Sources bind(String brokerUrl, Map<String, String> settings, SslBundles bundles) {
         Map<String, String> values = new HashMap<>(Map.of(
                 "brokerUrl", brokerUrl,
                 "reconnectMillisMin", "50",
@@ -90,14 +107,22 @@ public final class MqttNode implements AutoCloseable {
         TransportFacts facts = new TransportFacts(List.of("traceparent", "camel*"), 16, 1024);
         SourcePermissions permissions = (credential, source) -> credential == null || source.startsWith(credential);
         routes.bind("permissions", permissions);
-        routes.bind(
-                "mqttInlet",
-                new MqttInlet(properties, null, bundle -> null, PROFILES, facts, new InFlightShares(20_000), sources));
+        MqttInlet inlet = new MqttInletConfiguration()
+                .mqttInlet(
+                        properties,
+                        new StaticListableBeanFactory().getBeanProvider(MqttBrokerAddress.class),
+                        bundles,
+                        PROFILES,
+                        facts,
+                        // Of the queue's length as a gateway has it, however short that of the test is.
+                        new InFlightShares(QUEUE_ARRIVALS_MAX));
+        routes.bind("mqttInlet", inlet);
+        return inlet.sources();
     }
 
     // As the defaults, but for a short end in an outage.
-    private static LedgerSettings ledgerSettings(String node) {
-        return new LedgerSettings(node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 10, 2);
+    private static LedgerSettings ledgerSettings(String node, int queueArrivalsMax) {
+        return new LedgerSettings(node, 2, 2000, 8L << 20, queueArrivalsMax, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 10, 2);
     }
 
     private static HikariDataSource pool(String url) {

@@ -23,8 +23,11 @@ public final class Plant implements AutoCloseable {
     private final Semaphore inFlight = new Semaphore(IN_FLIGHT_MAX);
 
     public Plant(String brokerUrl) throws MqttException {
+        this(brokerUrl, new MqttConnectionOptions());
+    }
+
+    Plant(String brokerUrl, MqttConnectionOptions options) throws MqttException {
         client = new MqttAsyncClient(brokerUrl, "plant-" + UUID.randomUUID(), new MemoryPersistence());
-        MqttConnectionOptions options = new MqttConnectionOptions();
         options.setCleanStart(true);
         client.connect(options).waitForCompletion(10_000);
     }

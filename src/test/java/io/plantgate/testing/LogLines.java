@@ -1,0 +1,61 @@
+package io.plantgate.testing;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.AppenderBase;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
+
+/** What the whole process logs while a test looks: level, message and stack trace, as people would read it. */
+public final class LogLines implements AutoCloseable {
+
+    private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
+    private final Logger root;
+    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            events.add(event);
+        }
+    };
+
+    public LogLines() {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        appender.setContext(context);
+        appender.start();
+        root.addAppender(appender);
+    }
+
+    /** All lines of that level or a graver one. */
+    public List<String> from(Level level) {
+        return events.stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(level))
+                .map(LogLines::text)
+                .toList();
+    }
+
+    /** Lines that hold all of these texts. */
+    public List<String> with(String... texts) {
+        return from(Level.ALL).stream()
+                .filter(line -> Stream.of(texts).allMatch(line::contains))
+                .toList();
+    }
+
+    private static String text(ILoggingEvent event) {
+        IThrowableProxy thrown = event.getThrowableProxy();
+        return event.getLevel() + " " + event.getLoggerName() + ": " + event.getFormattedMessage()
+                + (thrown == null ? "" : "\n" + ThrowableProxyUtil.asString(thrown));
+    }
+
+    @Override
+    public void close() {
+        root.detachAppender(appender);
+        appender.stop();
+    }
+}
