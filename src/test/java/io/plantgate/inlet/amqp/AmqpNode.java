@@ -20,6 +20,7 @@ import org.apache.camel.component.springrabbit.SpringRabbitMQComponent;
 import org.apache.camel.spi.HeaderFilterStrategy;
 import org.apache.camel.support.DefaultHeaderFilterStrategy;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -37,22 +38,42 @@ public final class AmqpNode implements AutoCloseable {
 
     /** On a ledger that stays when the node is closed. */
     public AmqpNode(int port, Ledger ledger, Profiles profiles) throws Exception {
-        this(port, ledger, profiles, Map.of(), new InletRoutes("node-1", ledger, profiles));
+        this(at(port), ledger, profiles, Map.of(), new InletRoutes("node-1", ledger, profiles));
     }
 
     AmqpNode(int port, DataSource store, Profiles profiles, Map<String, String> settings) throws Exception {
+        this(at(port), store, profiles, settings);
+    }
+
+    /** With connections of its own, which it closes. */
+    AmqpNode(
+            CachingConnectionFactory connections,
+            DataSource store,
+            Profiles profiles,
+            Map<String, String> settings)
+            throws Exception {
         this(
-                port,
+                connections,
                 PostgresLedger.open(store, (first, under) -> Optional.empty(), LedgerSettings.defaults("node-1")),
                 profiles,
                 settings);
     }
 
-    private AmqpNode(int port, PostgresLedger own, Profiles profiles, Map<String, String> settings) throws Exception {
-        this(port, own, profiles, settings, new InletRoutes("node-1", own, profiles).owning(own));
+    private AmqpNode(
+            CachingConnectionFactory connections,
+            PostgresLedger own,
+            Profiles profiles,
+            Map<String, String> settings)
+            throws Exception {
+        this(connections, own, profiles, settings, new InletRoutes("node-1", own, profiles).owning(own));
     }
 
-    private AmqpNode(int port, Ledger ledger, Profiles profiles, Map<String, String> settings, InletRoutes routes)
+    private AmqpNode(
+            CachingConnectionFactory connections,
+            Ledger ledger,
+            Profiles profiles,
+            Map<String, String> settings,
+            InletRoutes routes)
             throws Exception {
         this.routes = routes;
         Map<String, String> all = new HashMap<>(Map.of("stop-seconds-max", "10", "watch-millis", "100"));
@@ -62,12 +83,15 @@ public final class AmqpNode implements AutoCloseable {
         TransportFacts facts = new TransportFacts(List.of("x-line", "traceparent"), 32, 1024);
         inlet = new AmqpInlet(
                 ledger, profiles, new AmqpFacts(facts, 1024), new InFlightShares(QUEUE_ARRIVALS_MAX), bounds);
-        bind(port, bounds);
+        bind(connections, bounds);
         routes.start("rabbitmq-source");
     }
 
-    private void bind(int port, AmqpInletProperties bounds) {
-        CachingConnectionFactory connections = new CachingConnectionFactory("127.0.0.1", port);
+    private static CachingConnectionFactory at(int port) {
+        return new CachingConnectionFactory("127.0.0.1", port);
+    }
+
+    private void bind(CachingConnectionFactory connections, AmqpInletProperties bounds) {
         HeaderFilterStrategy door = new Door();
         SpringRabbitMQComponent component = camel().getComponent("spring-rabbitmq", SpringRabbitMQComponent.class);
         new AmqpInletConfiguration().plantgateRabbitMq(door).configure("spring-rabbitmq", component);
@@ -120,6 +144,10 @@ public final class AmqpNode implements AutoCloseable {
 
     QueueConsumer consumer() {
         return inlet.consumers().get("amqp:pumps");
+    }
+
+    Health health() {
+        return new AmqpInletHealth(inlet).health();
     }
 
     CamelContext camel() {
