@@ -95,6 +95,10 @@ final class Keeper {
 
     /** Does something a little later, or, if the source stops first, something else. */
     void later(Runnable task, Runnable otherwise) {
+        if (!wanted) {
+            otherwise.run();
+            return;
+        }
         try {
             executor.schedule(() -> (wanted ? task : otherwise).run(), RETRY_MILLIS, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException stopped) {

@@ -30,7 +30,8 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
     private final MessageFacts facts;
     private final Standing standing;
     private final Takeovers takeovers;
-    private Keeper keeper;
+    private final Again again;
+    private volatile Keeper keeper;
 
     MqttSourceConsumer(MqttSourceEndpoint endpoint, Processor processor, MqttInlet common, DurableSource source) {
         super(endpoint, processor);
@@ -42,6 +43,7 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
         this.takeovers = new Takeovers(
                 Clock.systemUTC(), settings.takeoversMax(), Duration.ofSeconds(settings.takeoverSeconds()));
         this.standing = new Standing(source.clientId(), source.topic(), takeovers);
+        this.again = new Again(this::route, this::later);
     }
 
     @Override
@@ -75,6 +77,8 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
     @Override
     protected void doStop() throws Exception {
         if (keeper != null) {
+            keeper.rest();
+            again.giveUp();
             keeper.stop();
             keeper = null;
         }
@@ -100,26 +104,41 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
 
     @Override
     public void take(Incoming incoming) {
+        again.take(incoming);
+    }
+
+    private void later(Runnable task, Runnable otherwise) {
+        Keeper now = keeper;
+        if (now == null) {
+            otherwise.run();
+        } else {
+            now.later(task, otherwise);
+        }
+    }
+
+    private void route(Again.Turn turn) {
+        Incoming incoming = turn.incoming();
         // No header comes from the wire: user properties are facts, and steer nothing.
         Exchange exchange = createExchange(false);
         exchange.setProperty(IntakeExchange.PROFILE, profile.name());
         exchange.setProperty(IntakeExchange.DELIVERY, incoming.delivery());
         exchange.getMessage().setBody(incoming.delivery().raw().kept());
         try {
-            getAsyncProcessor().process(exchange, doneSync -> done(incoming, exchange));
+            getAsyncProcessor().process(exchange, doneSync -> done(turn, exchange));
         } catch (RuntimeException e) {
             incoming.failed(e);
         }
     }
 
-    private void done(Incoming incoming, Exchange exchange) {
+    private void done(Again.Turn turn, Exchange exchange) {
+        Incoming incoming = turn.incoming();
         boolean recorded = exchange.getProperty(LedgerExchange.DECIDED) != null;
         Throwable failure = exchange.getException();
         releaseExchange(exchange, false);
         if (recorded) {
             incoming.recorded();
         } else if (failure instanceof LedgerBusyException && incoming.isWorthRetrying()) {
-            keeper.later(() -> take(incoming), () -> incoming.failed(failure));
+            again.noRoom(turn);
         } else {
             incoming.failed(
                     failure != null
