@@ -46,11 +46,7 @@ public final class AmqpNode implements AutoCloseable {
     }
 
     /** With connections of its own, which it closes. */
-    AmqpNode(
-            CachingConnectionFactory connections,
-            DataSource store,
-            Profiles profiles,
-            Map<String, String> settings)
+    AmqpNode(CachingConnectionFactory connections, DataSource store, Profiles profiles, Map<String, String> settings)
             throws Exception {
         this(
                 connections,
@@ -60,10 +56,7 @@ public final class AmqpNode implements AutoCloseable {
     }
 
     private AmqpNode(
-            CachingConnectionFactory connections,
-            PostgresLedger own,
-            Profiles profiles,
-            Map<String, String> settings)
+            CachingConnectionFactory connections, PostgresLedger own, Profiles profiles, Map<String, String> settings)
             throws Exception {
         this(connections, own, profiles, settings, new InletRoutes("node-1", own, profiles).owning(own));
     }

@@ -74,8 +74,8 @@ public final class MqttNode implements AutoCloseable {
     private static InletRoutes onItsOwnLedger(
             String url, String node, UnaryOperator<DataSource> faults, int queueArrivalsMax) throws SQLException {
         HikariDataSource pool = pool(url);
-        PostgresLedger ledger =
-                PostgresLedger.open(faults.apply(pool), (first, under) -> Optional.empty(), ledgerSettings(node, queueArrivalsMax));
+        PostgresLedger ledger = PostgresLedger.open(
+                faults.apply(pool), (first, under) -> Optional.empty(), ledgerSettings(node, queueArrivalsMax));
         return new InletRoutes(node, ledger, PROFILES).owning(pool, ledger);
     }
 
@@ -122,7 +122,8 @@ public final class MqttNode implements AutoCloseable {
 
     // As the defaults, but for a short end in an outage.
     private static LedgerSettings ledgerSettings(String node, int queueArrivalsMax) {
-        return new LedgerSettings(node, 2, 2000, 8L << 20, queueArrivalsMax, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 10, 2);
+        return new LedgerSettings(
+                node, 2, 2000, 8L << 20, queueArrivalsMax, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 10, 2);
     }
 
     private static HikariDataSource pool(String url) {
