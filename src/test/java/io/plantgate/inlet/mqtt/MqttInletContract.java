@@ -29,7 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class MqttInletContract {
 
+    /** How much waits in the broker; at its full size: {@code -Dmqtt.queued=100000}. */
     private static final int QUEUED = Integer.getInteger("mqtt.queued", 5_000);
+
+    private static final int STOPS = 10;
 
     private Broker broker;
     private TestDatabase database;
@@ -92,8 +95,10 @@ abstract class MqttInletContract {
             plant.publishTrips(topic, pump, 0, QUEUED);
         }
 
+        long begin = System.nanoTime();
         try (MqttNode gateway = gateway()) {
             eventually().until(() -> canonicals() == QUEUED);
+            measured("queued and stored after one start", begin);
             assertThat(rows.count("arrival where decision not in ('CANONICAL', 'DUPLICATE')"))
                     .isZero();
         }
@@ -107,8 +112,9 @@ abstract class MqttInletContract {
             plant.publishTrips(topic, pump, 0, QUEUED);
         }
 
-        for (int stop = 1; stop <= 5; stop++) {
-            int part = QUEUED * stop / 6;
+        long begin = System.nanoTime();
+        for (int stop = 1; stop <= STOPS; stop++) {
+            int part = (int) ((long) QUEUED * stop / (STOPS + 1));
             try (MqttNode gateway = gateway()) {
                 eventually().until(() -> canonicals() >= part);
             }
@@ -116,6 +122,7 @@ abstract class MqttInletContract {
         try (MqttNode gateway = gateway()) {
             eventually().until(() -> canonicals() == QUEUED);
         }
+        measured("queued and stored over " + STOPS + " gentle stops", begin);
     }
 
     @Test
@@ -303,6 +310,13 @@ abstract class MqttInletContract {
         node.source("pumps", "plant/" + pump + "/+", all);
         eventually().until(() -> phase(node) == Phase.SUBSCRIBED);
         return node;
+    }
+
+    private void measured(String what, long beginNanos) {
+        double seconds = (System.nanoTime() - beginNanos) / 1e9;
+        System.out.printf(
+                "MEASURED %s: %,d %s in %.1f s, %,.0f/s%n",
+                getClass().getSimpleName(), QUEUED, what, seconds, QUEUED / seconds);
     }
 
     private DataSource store(DataSource real) {
