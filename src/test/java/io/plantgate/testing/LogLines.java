@@ -12,11 +12,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
-/** What the whole process logs while a test looks: level, message and stack trace, as people would read it. */
+/**
+ * What the whole process logs while a test looks: level, message and stack trace, as people would read it; of Plantgate
+ * itself INFO as well.
+ */
 public final class LogLines implements AutoCloseable {
 
     private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
     private final Logger root;
+    private final Logger plantgate;
+    private final Level levelBefore;
     private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
         @Override
         protected void append(ILoggingEvent event) {
@@ -30,6 +35,9 @@ public final class LogLines implements AutoCloseable {
         appender.setContext(context);
         appender.start();
         root.addAppender(appender);
+        plantgate = context.getLogger("io.plantgate");
+        levelBefore = plantgate.getLevel();
+        plantgate.setLevel(Level.INFO);
     }
 
     /** All lines of that level or a graver one. */
@@ -55,6 +63,7 @@ public final class LogLines implements AutoCloseable {
 
     @Override
     public void close() {
+        plantgate.setLevel(levelBefore);
         root.detachAppender(appender);
         appender.stop();
     }
