@@ -3,6 +3,7 @@ package io.plantgate.inlet.amqp;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.impl.DefaultExceptionHandler;
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.Ledger;
@@ -32,8 +33,9 @@ class AmqpInletConfiguration {
             TransportFacts facts,
             @Value("${plantgate.inlet.facts.bytes-max:1024}") int factBytesMax,
             InFlightShares shares,
+            QuarantineWatch quarantine,
             AmqpInletProperties bounds) {
-        return new AmqpInlet(ledger, profiles, new AmqpFacts(facts, factBytesMax), shares, bounds);
+        return new AmqpInlet(ledger, profiles, new AmqpFacts(facts, factBytesMax), shares, quarantine, bounds);
     }
 
     // A site's own spring-rabbitmq endpoints keep Camel's containers; headers that steer Camel come in at none.

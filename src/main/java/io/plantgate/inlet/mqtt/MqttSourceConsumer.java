@@ -4,6 +4,7 @@ import io.plantgate.event.Delivery;
 import io.plantgate.event.RawBytes;
 import io.plantgate.intake.IntakeExchange;
 import io.plantgate.intake.Profile;
+import io.plantgate.ledger.Decision;
 import io.plantgate.ledger.LedgerBusyException;
 import io.plantgate.ledger.LedgerExchange;
 import java.time.Clock;
@@ -132,10 +133,11 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
 
     private void done(Again.Turn turn, Exchange exchange) {
         Incoming incoming = turn.incoming();
-        boolean recorded = exchange.getProperty(LedgerExchange.DECIDED) != null;
+        Decision decision = exchange.getProperty(LedgerExchange.DECIDED, Decision.class);
         Throwable failure = exchange.getException();
         releaseExchange(exchange, false);
-        if (recorded) {
+        if (decision != null) {
+            common.quarantine().decided(source.inlet(), decision);
             incoming.recorded();
         } else if (failure instanceof LedgerBusyException && incoming.isWorthRetrying()) {
             again.noRoom(turn);

@@ -10,6 +10,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.MessageProperties;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.ProfileFiles;
 import io.plantgate.intake.Profiles;
@@ -172,6 +173,26 @@ abstract class AmqpContract {
 
         assertThat(rows.list("select decision, count(*) from arrival group by decision order by decision"))
                 .containsExactly("CANONICAL 9", "QUARANTINED 1");
+        assertAllAcknowledged();
+    }
+
+    @Test
+    @Tag("D02")
+    void moreUnreadableMessagesThanAreCalmAreAllKeptAndAcknowledgedAndHealthWarns() throws Exception {
+        int unreadable = AmqpNode.QUARANTINED_PER_MINUTE_MAX + 1;
+        start(Map.of());
+        for (int number = 0; number < unreadable; number++) {
+            publish("no JSON " + number);
+        }
+        publishTrips(0, 1);
+        awaitArrivals(unreadable + 1);
+        await().atMost(SOON).until(() -> node.consumer().inFlight() == 0);
+
+        assertThat(rows.list("select decision, count(*) from arrival group by decision order by decision"))
+                .containsExactly("CANONICAL 1", "QUARANTINED " + unreadable);
+        assertThat(node.health().getStatus()).isEqualTo(QuarantineWatch.WARNING);
+        assertThat(node.health().getDetails().get("amqp:pumps").toString())
+                .contains(unreadable + " messages of one minute went to quarantine");
         assertAllAcknowledged();
     }
 

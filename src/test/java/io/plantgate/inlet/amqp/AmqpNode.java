@@ -1,6 +1,8 @@
 package io.plantgate.inlet.amqp;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profiles;
 import io.plantgate.intake.SourcePermissions;
@@ -8,6 +10,9 @@ import io.plantgate.ledger.Ledger;
 import io.plantgate.ledger.LedgerSettings;
 import io.plantgate.ledger.PostgresLedger;
 import io.plantgate.testing.InletRoutes;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +35,14 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
  */
 public final class AmqpNode implements AutoCloseable {
 
+    static final int QUARANTINED_PER_MINUTE_MAX = 20;
     private static final int QUEUE_ARRIVALS_MAX =
             LedgerSettings.defaults("node-1").queueArrivalsMax();
 
     private final InletRoutes routes;
+    // In a minute that does not end.
+    private final QuarantineWatch quarantine = new QuarantineWatch(
+            Clock.fixed(Instant.now(), ZoneOffset.UTC), new SimpleMeterRegistry(), QUARANTINED_PER_MINUTE_MAX);
     private final AmqpInlet inlet;
 
     /** On a ledger that stays when the node is closed. */
@@ -75,7 +84,12 @@ public final class AmqpNode implements AutoCloseable {
                 new Binder(new MapConfigurationPropertySource(all)).bindOrCreate("", AmqpInletProperties.class);
         TransportFacts facts = new TransportFacts(List.of("x-line", "traceparent"), 32, 1024);
         inlet = new AmqpInlet(
-                ledger, profiles, new AmqpFacts(facts, 1024), new InFlightShares(QUEUE_ARRIVALS_MAX), bounds);
+                ledger,
+                profiles,
+                new AmqpFacts(facts, 1024),
+                new InFlightShares(QUEUE_ARRIVALS_MAX),
+                quarantine,
+                bounds);
         bind(connections, bounds);
         routes.start("rabbitmq-source");
     }

@@ -45,12 +45,13 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 
 /**
  * A RabbitMQ that lets in only whom it knows, over TLS with certificates on both sides; the gateway's connections are made
- * by Spring Boot from the properties that the how-to names.
+ * by Spring Boot from the properties, and its user has the permissions, that the how-to names.
  */
 class SecuredRabbitMqTest {
 
     private static final String SECRET = "rattle-snake-74";
     private static final String QUEUE = "plantgate.pumps";
+    private static final String DEAD = "plantgate.dead";
 
     @TempDir
     private static Path directory;
@@ -88,7 +89,18 @@ class SecuredRabbitMqTest {
                 """.formatted(
                         tlsPort, authority.certificate(), shown.certificate(), shown.key()));
         rabbit.control("add_user", "plantgate", SECRET);
-        rabbit.control("set_permissions", "plantgate", ".*", ".*", ".*");
+        rabbit.control("set_permissions", "plantgate", "^plantgate\\.pumps$", "", "^plantgate\\.pumps$");
+        try (Connection connection = guest();
+                Channel channel = connection.createChannel()) {
+            channel.exchangeDeclare(DEAD, "fanout", true);
+            channel.queueDeclare(QUEUE, true, false, false, Map.of("x-dead-letter-exchange", DEAD));
+        }
+    }
+
+    private static Connection guest() throws Exception {
+        ConnectionFactory guest = new ConnectionFactory();
+        guest.setPort(rabbit.port());
+        return guest.newConnection();
     }
 
     @AfterAll
@@ -176,7 +188,7 @@ class SecuredRabbitMqTest {
                 database.dataSource(),
                 AmqpContract.PROFILES,
                 Map.of("reconnect-millis-max", "500"));
-        node.consume(Map.of("queue", QUEUE, "deadLetterExchange", QUEUE + ".dlx", "declare", "true"));
+        node.consume(Map.of("queue", QUEUE, "deadLetterExchange", DEAD));
     }
 
     // The server remembers files that it has read; so it is told to forget them.
@@ -192,9 +204,7 @@ class SecuredRabbitMqTest {
 
     private void assertThatAMessageIsStored(String transitionId) throws Exception {
         eventually().until(() -> node.consumer().trouble() == null);
-        ConnectionFactory guest = new ConnectionFactory();
-        guest.setPort(rabbit.port());
-        try (Connection connection = guest.newConnection();
+        try (Connection connection = guest();
                 Channel channel = connection.createChannel()) {
             channel.confirmSelect();
             byte[] body = trip(transitionId, "B1", "High").getBytes(StandardCharsets.UTF_8);

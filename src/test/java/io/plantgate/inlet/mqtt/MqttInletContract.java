@@ -2,9 +2,11 @@ package io.plantgate.inlet.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.mqtt.Standing.Phase;
 import io.plantgate.testing.Rows;
 import io.plantgate.testing.TestDatabase;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.actuate.health.Status;
 
 /** What the MQTT inlet promises, whatever the broker: the template, the consumer, intake, the ledger on PostgreSQL. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -283,6 +286,30 @@ abstract class MqttInletContract {
             assertThat(rows.list("select decision, reason from arrival order by arrival_id"))
                     .containsExactly("CANONICAL null", "QUARANTINED SOURCE_NOT_ALLOWED");
         }
+    }
+
+    @Test
+    @Tag("D02")
+    void moreUnreadableMessagesThanAreCalmAreAllKeptAndHealthWarns() throws Exception {
+        int unreadable = MqttNode.QUARANTINED_PER_MINUTE_MAX + 1;
+        try (MqttNode gateway = gateway();
+                Plant plant = new Plant(broker.url())) {
+            for (int number = 0; number < unreadable; number++) {
+                plant.publish(topic, ("no JSON " + number).getBytes(StandardCharsets.UTF_8));
+            }
+            plant.publish(topic, Plant.trip(pump, "T1", "high"));
+            eventually().until(() -> String.valueOf(
+                            gateway.health("mqtt:pumps").getDetails().get("quarantine"))
+                    .startsWith(unreadable + " messages"));
+            eventually().until(() -> canonicals() == 1);
+
+            assertThat(rows.count("arrival where decision = 'QUARANTINED'")).isEqualTo(unreadable);
+            assertThat(gateway.health("mqtt:pumps").getStatus()).isEqualTo(QuarantineWatch.WARNING);
+        }
+        try (MqttNode gateway = gateway()) {
+            assertThat(gateway.health("mqtt:pumps").getStatus()).isEqualTo(Status.UP);
+        }
+        assertThat(rows.count("arrival")).as("all were acknowledged").isEqualTo(unreadable + 1);
     }
 
     @Test

@@ -2,7 +2,9 @@ package io.plantgate.inlet.mqtt;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.inlet.mqtt.Standing.Phase;
 import io.plantgate.intake.ProfileFiles;
@@ -14,6 +16,9 @@ import io.plantgate.ledger.PostgresLedger;
 import io.plantgate.testing.InletRoutes;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +27,8 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.boot.actuate.health.Health;
+import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.ssl.DefaultSslBundleRegistry;
@@ -33,11 +40,15 @@ import org.springframework.boot.ssl.SslBundles;
  */
 public final class MqttNode implements AutoCloseable {
 
+    static final int QUARANTINED_PER_MINUTE_MAX = 20;
     private static final int QUEUE_ARRIVALS_MAX = 20_000;
     private static final Profiles PROFILES = ProfileFiles.load(Path.of("routes/sites/demo"));
 
     final CamelContext camel;
     final Sources sources;
+    // In a minute that does not end.
+    final QuarantineWatch quarantine = new QuarantineWatch(
+            Clock.fixed(Instant.now(), ZoneOffset.UTC), new SimpleMeterRegistry(), QUARANTINED_PER_MINUTE_MAX);
     private final InletRoutes routes;
 
     /** On a ledger that stays when the node is closed. */
@@ -91,6 +102,10 @@ public final class MqttNode implements AutoCloseable {
         return standing(inlet).state().phase() == Phase.SUBSCRIBED;
     }
 
+    Health health(String inlet) {
+        return ((HealthIndicator) new MqttHealth(sources, quarantine).getContributor(inlet)).health();
+    }
+
     Standing standing(String inlet) {
         return sources.all().get(inlet);
     }
@@ -115,7 +130,8 @@ public final class MqttNode implements AutoCloseable {
                         PROFILES,
                         facts,
                         // Of the queue's length as a gateway has it, however short that of the test is.
-                        new InFlightShares(QUEUE_ARRIVALS_MAX));
+                        new InFlightShares(QUEUE_ARRIVALS_MAX),
+                        quarantine);
         routes.bind("mqttInlet", inlet);
         return inlet.sources();
     }

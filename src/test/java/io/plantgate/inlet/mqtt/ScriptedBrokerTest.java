@@ -226,7 +226,11 @@ class ScriptedBrokerTest {
             eventually().until(() -> broker.connections.get() == connection + 1);
         }
         eventually().until(() -> node.standing("mqtt:pumps").isStormy());
-        assertThat(new MqttHealth(node.sources).iterator().next().getName()).isEqualTo("mqtt:pumps");
+        assertThat(new MqttHealth(node.sources, node.quarantine)
+                        .iterator()
+                        .next()
+                        .getName())
+                .isEqualTo("mqtt:pumps");
     }
 
     private void subscribed() throws Exception {

@@ -27,8 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.actuate.health.Health;
-import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 
 /** A Mosquitto that lets in only whom it knows, over TLS; with the properties that the how-to names. */
@@ -144,6 +145,18 @@ class SecuredMosquittoTest {
         assertThatHealthSays("TLS", "certificate");
     }
 
+    @Test
+    void aBundleThatIsReadAnewIsThatOfTheNextConnection() throws Exception {
+        startBroker(authority.issue("broker"));
+        SslBundles bundles = TestBundles.plant(new TestAuthority(directory.resolve("old-ca")).certificate(), null);
+        startGateway(bundles, SECRET);
+        eventually().until(() -> tries() >= 1);
+
+        SslBundle renewed = TestBundles.plant(authority.certificate(), null).getBundle("plant");
+        ((DefaultSslBundleRegistry) bundles).updateBundle("plant", renewed);
+        eventually().until(() -> phase() == Phase.SUBSCRIBED);
+    }
+
     private void startBroker(Issued server, String... more) throws Exception {
         Path passwords = directory.resolve("passwords");
         password(SECRET);
@@ -205,7 +218,7 @@ class SecuredMosquittoTest {
     // A broker that hangs up at once may do so before its reason is read; then the next try says it.
     private void assertThatHealthSays(String... words) {
         eventually().untilAsserted(() -> {
-            Health health = ((HealthIndicator) new MqttHealth(gateway.sources).getContributor("mqtt:pumps")).health();
+            Health health = gateway.health("mqtt:pumps");
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(health.getDetails().get("detail").toString()).contains(words);
         });
