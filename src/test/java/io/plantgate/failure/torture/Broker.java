@@ -22,6 +22,9 @@ interface Broker extends AutoCloseable {
 
     Publisher publisher(Workload workload, PublishLog log, int pauseMillis);
 
+    /** Messages that the broker set aside as undeliverable. */
+    long deadLetters();
+
     /** Messages that nobody took; asked while the gateway is stopped. */
     long leftovers();
 

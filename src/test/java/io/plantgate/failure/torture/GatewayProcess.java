@@ -1,6 +1,7 @@
 package io.plantgate.failure.torture;
 
 import io.plantgate.site.Plantgate;
+import io.plantgate.testing.JavaHeap;
 import io.plantgate.testing.Programs;
 import java.io.File;
 import java.io.IOException;
@@ -99,6 +100,11 @@ final class GatewayProcess implements AutoCloseable {
         }
         kill();
         return false;
+    }
+
+    /** What its heap still holds after a full collection. */
+    long heapKib() {
+        return JavaHeap.kibAfterCollection(process.pid());
     }
 
     boolean isAlive() {

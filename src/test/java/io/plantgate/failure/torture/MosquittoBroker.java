@@ -12,8 +12,6 @@ final class MosquittoBroker implements Broker {
     static final String TOPIC = "plant/pumps/trip";
     static final String CLIENT_ID = "torture-gateway";
 
-    private static final int IN_FLIGHT_MAX = 150;
-
     private final Path program;
     private final MosquittoServer server;
     private final TcpLink link;
@@ -54,7 +52,7 @@ final class MosquittoBroker implements Broker {
                 "clientId",
                 CLIENT_ID,
                 "inFlightMax",
-                Integer.toString(IN_FLIGHT_MAX),
+                Integer.toString(site.inFlightMax()),
                 "keepAliveSeconds",
                 "5");
         return List.of(
@@ -70,6 +68,12 @@ final class MosquittoBroker implements Broker {
     @Override
     public Publisher publisher(Workload workload, PublishLog log, int pauseMillis) {
         return new MqttPublisher(workload, log, server.port(), pauseMillis);
+    }
+
+    /** Mosquitto knows none. */
+    @Override
+    public long deadLetters() {
+        return 0;
     }
 
     @Override

@@ -23,7 +23,8 @@ final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    private void start() {
+    /** On what it kept, behind the same link. */
+    synchronized void start() {
         server = EmbeddedDatabase.startIn(directory, 0);
         link.leadTo(server.port());
     }
@@ -41,12 +42,19 @@ final class PostgresServer implements AutoCloseable {
 
     /** An orderly stop that waits for no client, and a start. */
     void restart() {
+        stop();
+        start();
+    }
+
+    /** An orderly stop that waits for no client; nobody finds it until it is started. */
+    void stop() {
         endBy("INT");
     }
 
     /** Ends without writing anything more, as in a crash; the start has to recover. */
     void crash() {
         endBy("QUIT");
+        start();
     }
 
     private synchronized void endBy(String signal) {
@@ -55,7 +63,6 @@ final class PostgresServer implements AutoCloseable {
         Programs.awaitEnd(postmaster);
         link.leadTo(0);
         server.close();
-        start();
     }
 
     private ProcessHandle postmaster() {

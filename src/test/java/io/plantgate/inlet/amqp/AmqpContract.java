@@ -251,8 +251,9 @@ abstract class AmqpContract {
         publish(trip("T1", "B1", "High").replace("PUMP-07", "PRESS-07"));
         awaitArrivals(2);
 
-        assertThat(rows.list("select decision, reason from arrival order by arrival_id"))
-                .containsExactly("CANONICAL null", "QUARANTINED SOURCE_NOT_ALLOWED");
+        // Two devices: who is decided first is chance.
+        assertThat(rows.list("select decision, reason from arrival"))
+                .containsExactlyInAnyOrder("CANONICAL null", "QUARANTINED SOURCE_NOT_ALLOWED");
         assertAllAcknowledged();
     }
 

@@ -283,8 +283,9 @@ abstract class MqttInletContract {
             plant.publish(topic, Plant.trip("ANOTHER", "T1", "high"));
             eventually().until(() -> rows.count("arrival") == 2);
 
-            assertThat(rows.list("select decision, reason from arrival order by arrival_id"))
-                    .containsExactly("CANONICAL null", "QUARANTINED SOURCE_NOT_ALLOWED");
+            // Two devices: who is decided first is chance.
+            assertThat(rows.list("select decision, reason from arrival"))
+                    .containsExactlyInAnyOrder("CANONICAL null", "QUARANTINED SOURCE_NOT_ALLOWED");
         }
     }
 
