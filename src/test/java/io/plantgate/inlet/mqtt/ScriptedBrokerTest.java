@@ -250,7 +250,7 @@ class ScriptedBrokerTest {
             @Override
             public void configure() {
                 from("mqtt-source:pumps?topic=RAW(plant/pumps/+/trip)&clientId=c&sessionExpiryInterval=60"
-                                + "&receiveMaximum=100&inFlightMax=100")
+                                + "&receiveMaximum=200&inFlightMax=200")
                         .routeId("pumps-mqtt")
                         .routeConfigurationId("inlet")
                         .to("intake:pumps")

@@ -3,7 +3,6 @@ package io.plantgate.inlet.mqtt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import ch.qos.logback.classic.Level;
 import io.plantgate.inlet.mqtt.Standing.Phase;
 import io.plantgate.testing.LogLines;
 import io.plantgate.testing.MosquittoServer;
@@ -108,7 +107,7 @@ class SecuredMosquittoTest {
         startGateway(authority.certificate(), SECRET);
         eventually().until(() -> tries() >= 3);
         assertThatHealthSays("does not let this user in", "plantgate.inlet.mqtt.user-name", "plantgate");
-        assertThat(log.from(Level.ERROR)).isEmpty();
+        assertThat(log.with("ERROR", "mqtt:pumps")).isEmpty();
 
         password(SECRET);
         broker.restart();
