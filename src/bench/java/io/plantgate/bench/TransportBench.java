@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * What the ledger costs behind a broker: the same consumer, route and intake drain the same queue with the ledger and
@@ -21,12 +22,12 @@ final class TransportBench implements AutoCloseable {
 
     private final int messages;
     private final BenchStore store = new BenchStore();
+    private final Path directory = Files.createTempDirectory("plantgate-bench-");
     private final List<Transport> transports = new ArrayList<>();
     private final Results results = new Results();
 
     private TransportBench(int messages) throws Exception {
         this.messages = messages;
-        Path directory = Files.createTempDirectory("plantgate-bench-");
         MosquittoServer.program().ifPresent(program -> transports.add(new MqttTransport(program, directory)));
         RabbitMqServer.program().ifPresent(program -> transports.add(new AmqpTransport(program)));
     }
@@ -107,5 +108,6 @@ final class TransportBench implements AutoCloseable {
             transport.close();
         }
         store.close();
+        FileSystemUtils.deleteRecursively(directory);
     }
 }
