@@ -202,13 +202,17 @@ create table settlement (
     work_item_id  bigint not null references work_item,
     outcome       text not null check (outcome in ('KEEP_FIRST', 'CORRECTED_BY_NEW_EVENT', 'BOTH_WRONG')),
     new_event_id  bigint,
+    supersedes    bigint not null default 0,
     settled_by    text not null,
     reason        text not null,
     settled_at    timestamptz not null default now(),
+    unique (work_item_id, supersedes),
     check ((outcome = 'CORRECTED_BY_NEW_EVENT') = (new_event_id is not null))
 );
 create index settlement_by_item on settlement (work_item_id, settlement_id);
 comment on table settlement is 'What people decided about a conflict. Appended to, never edited; the newest row counts.';
+comment on column settlement.supersedes is
+    'The settlement that this one replaces, 0 for the first. Unique, so that of two people who settle at once one is told.';
 
 -- Imports --------------------------------------------------------------------------------------------------------
 

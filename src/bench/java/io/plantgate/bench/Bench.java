@@ -1,117 +1,22 @@
 package io.plantgate.bench;
 
-import io.plantgate.event.Arrival;
-import io.plantgate.event.Delivery;
-import io.plantgate.event.EffectPlan;
-import io.plantgate.event.Event;
-import io.plantgate.event.EventIdentity;
-import io.plantgate.event.Payload;
-import io.plantgate.event.ProfileVersion;
-import io.plantgate.event.RawBytes;
-import io.plantgate.intake.Profile;
-import io.plantgate.intake.ProfileFiles;
-import java.nio.file.Path;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-
 /**
- * Measures the ledger against the limit of the database and against what a user would otherwise take: same messages, same
- * server, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify}, quicker with
- * {@code -Dbench.quick=true}. Writes {@code target/bench/results.csv} and prints a table.
+ * Measures: same messages, same servers, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify},
+ * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger} or {@code transports}. Prints tables
+ * and writes them to {@code target/bench/}.
  */
 public final class Bench {
-
-    private static final int ROUNDS = 7;
-    private static final Path RESULTS = Path.of("target", "bench", "results.csv");
-
-    private static final ProfileVersion PROFILE = new ProfileVersion("pumps", "a1".repeat(32), "benchmark");
-    private static final EffectPlan POSTING = new EffectPlan(
-            "erp", "v1", "erp-posting", EffectPlan.On.CANONICAL, EffectPlan.Policy.PLAN, EffectPlan.Policy.PLAN);
 
     private Bench() {}
 
     public static void main(String[] arguments) throws Exception {
         boolean quick = Boolean.getBoolean("bench.quick");
-        int events = quick ? 100_000 : 400_000;
-        int stockEvents = quick ? 10_000 : 40_000;
-        try (BenchStore store = new BenchStore();
-                StockCamel stock = new StockCamel(store.dataSource())) {
-            HandWritten limit = new HandWritten(store.dataSource());
-            Map<Message, Arrival> ready = new IdentityHashMap<>();
-            InProcessLedger bare = new InProcessLedger("ledger", store.ledger(), ready::get);
-            InProcessLedger withIntake = new InProcessLedger("ledger with intake", store.ledger(), Bench::read);
-            Results results = new Results();
-            // The first round only warms the machine and the server up.
-            for (int round = 0; round <= ROUNDS; round++) {
-                results.discardIf(round == 0);
-                List<Message> messages = Message.counting(round, events);
-                // What the limit has ready before the clock starts, the bare ledger has too.
-                limit.prepare(messages);
-                ready.clear();
-                messages.forEach(message -> ready.put(message, readyMade(message)));
-                results.add("limit", store.timed(limit, messages));
-                results.add("ledger", store.timed(bare, messages));
-                results.add("duplicates", store.timedAgain(bare, messages));
-                results.add("intake", store.timed(withIntake, messages));
-                results.add("stock", store.timed(stock, messages.subList(0, stockEvents)));
-            }
-            results.compare("ledger, ready-made events", "ledger", "hand-written array SQL", "limit");
-            results.compare("ledger with intake", "intake", "hand-written array SQL", "limit");
-            results.compare("ledger with intake", "intake", "stock Camel idempotentConsumer + insert", "stock");
-            results.compare("ledger, duplicates only", "duplicates", "ledger, first arrivals", "ledger");
-            results.write(RESULTS);
-            results.print(events);
+        String only = System.getProperty("bench.only", "");
+        if (only.isBlank() || only.equals("ledger")) {
+            LedgerBench.run(quick);
         }
-    }
-
-    /** An arrival as intake would make it, hashes included, without reading the bytes. */
-    private static Arrival readyMade(Message message) {
-        byte[] hash = RawBytes.sha256(message.raw());
-        return new Arrival(
-                new Delivery(
-                        message.arrivalAt(),
-                        "bench:pumps",
-                        new RawBytes(message.raw(), message.raw().length, hash),
-                        Map.of(),
-                        null),
-                PROFILE,
-                new Event(
-                        new EventIdentity(message.source(), message.transitionId(), message.bootId()),
-                        message.device(),
-                        null,
-                        new Payload(hash, (short) 1),
-                        false,
-                        List.of(POSTING),
-                        Set.of()));
-    }
-
-    private static Arrival read(Message message) {
-        return Profiled.PUMPS.read(
-                new Delivery(message.arrivalAt(), "bench:pumps", RawBytes.whole(message.raw()), Map.of(), null));
-    }
-
-    /** A profile with one effect rule, so that each event plans one row as in the other contenders. */
-    private static final class Profiled {
-        private static final Profile PUMPS = ProfileFiles.parse("pumps", "benchmark", """
-                contract: transition
-                format: json
-                identity:
-                  source: /source
-                  transitionId: /transitionId
-                  bootId: /bootId
-                device:
-                  before: "/"
-                sourceTime: /SourceTimestamp
-                payload:
-                  fields: others
-                effects:
-                  - name: erp
-                    kind: erp-posting
-                    on: canonical
-                    late: plan
-                    recurrence: plan
-                """);
+        if (only.isBlank() || only.equals("transports")) {
+            TransportBench.run(quick);
+        }
     }
 }

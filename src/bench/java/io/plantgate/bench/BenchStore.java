@@ -6,6 +6,7 @@ import io.plantgate.embedded.EmbeddedDatabase;
 import io.plantgate.ledger.LedgerSettings;
 import io.plantgate.ledger.PostgresLedger;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -35,18 +36,37 @@ final class BenchStore implements AutoCloseable {
 
     /** Events per second into an empty store. */
     double timed(Contender contender, List<Message> messages) throws Exception {
-        execute("truncate identity, arrival, outbox, stock_event");
+        empty();
         return timedAgain(contender, messages);
+    }
+
+    /** Every table that a run fills. */
+    void empty() throws SQLException {
+        execute("truncate identity, arrival, outbox, stock_event");
     }
 
     /** Events per second into the store as it is. */
     double timedAgain(Contender contender, List<Message> messages) throws Exception {
-        execute("checkpoint");
-        // The messages of this benchmark are its own burden: out of the young generation before the clock starts.
-        System.gc();
+        rest();
         long start = System.nanoTime();
         contender.record(messages);
         return messages.size() * 1e9 / (System.nanoTime() - start);
+    }
+
+    /** Leaves nothing of the last run to be done in the next. */
+    void rest() throws SQLException {
+        execute("checkpoint");
+        // The messages of this benchmark are its own burden: out of the young generation before the clock starts.
+        System.gc();
+    }
+
+    long arrivals() throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select count(*) from arrival")) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     private void execute(String sql) throws SQLException {

@@ -1,6 +1,7 @@
 package io.plantgate.bench;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,13 +57,15 @@ final class Results {
         Files.writeString(file, csv);
     }
 
-    void print(int events) {
+    /** @param run what one run was */
+    void print(String run) {
         System.out.printf(
                 Locale.ROOT,
-                "%n%,d events a run, median of %d rounds, %d processors, Java %s, PostgreSQL embedded with fsync on%n%n",
-                events,
+                "%n%s, median of %d rounds, %d processors (load %.1f), Java %s, PostgreSQL embedded with fsync on%n%n",
+                run,
                 perSecond.values().iterator().next().size(),
                 Runtime.getRuntime().availableProcessors(),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 Runtime.version().feature());
         System.out.println("| case | events/s | peer | peer's events/s | ratio |");
         System.out.println("|---|---:|---|---:|---:|");

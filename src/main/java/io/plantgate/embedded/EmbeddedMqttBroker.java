@@ -1,5 +1,6 @@
 package io.plantgate.embedded;
 
+import com.hivemq.configuration.service.InternalConfigurations;
 import com.hivemq.embedded.EmbeddedHiveMQ;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +24,11 @@ public final class EmbeddedMqttBroker implements AutoCloseable {
     private static final long START_SECONDS_MAX = 60;
     // HiveMQ's own default is 1,000, and drops silently beyond.
     private static final int QUEUED_MESSAGES_MAX = 1_000_000;
+
+    // HiveMQ sends so many to a client, waits until the last of them is acknowledged, and only then reads the next
+    // ones;
+    // its own 50 are a commit of the ledger for every 50 messages. The client's receive maximum bounds it further.
+    private static final int TOGETHER_MAX = 1000;
 
     private static final String CONFIGURATION = """
             <?xml version="1.0"?>
@@ -66,6 +72,7 @@ public final class EmbeddedMqttBroker implements AutoCloseable {
      */
     public static EmbeddedMqttBroker startIn(Path directory, int port) {
         int free = freePort(port);
+        InternalConfigurations.MAX_INFLIGHT_WINDOW_SIZE_MESSAGES = TOGETHER_MAX;
         try {
             Path configuration = Files.createDirectories(directory.resolve("conf"));
             Files.writeString(configuration.resolve("config.xml"), CONFIGURATION.formatted(free, QUEUED_MESSAGES_MAX));

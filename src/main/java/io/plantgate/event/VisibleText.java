@@ -12,6 +12,20 @@ public final class VisibleText {
      * @param charsMax bound on the result in characters; a longer text ends in an ellipsis
      */
     public static String of(String text, int charsMax) {
+        return text.length() <= charsMax && isPlain(text) ? text : escaped(text, charsMax);
+    }
+
+    // Nearly every text of a plant: nothing to look up, nothing to copy.
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String escaped(String text, int charsMax) {
         StringBuilder visible = new StringBuilder(Math.min(text.length(), charsMax) + 16);
         int index = 0;
         while (index < text.length() && visible.length() < charsMax) {

@@ -1,7 +1,9 @@
 package io.plantgate.inlet;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.LedgerSettings;
+import java.time.Clock;
 import javax.sql.DataSource;
 import org.apache.camel.spi.HeaderFilterStrategy;
 import org.springframework.beans.factory.ObjectProvider;
@@ -10,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(FactSettings.class)
+@EnableConfigurationProperties({FactSettings.class, QuarantineSettings.class})
 class DoorConfiguration {
 
     @Bean
@@ -26,6 +28,11 @@ class DoorConfiguration {
     @Bean
     InFlightShares inFlightShares(LedgerSettings ledger) {
         return new InFlightShares(ledger.queueArrivalsMax());
+    }
+
+    @Bean
+    QuarantineWatch quarantineWatch(MeterRegistry meters, QuarantineSettings settings) {
+        return new QuarantineWatch(Clock.systemUTC(), meters, settings.perMinuteMax());
     }
 
     @Bean

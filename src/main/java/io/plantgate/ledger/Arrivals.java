@@ -10,8 +10,7 @@ import static io.plantgate.ledger.ArrayStatement.text;
 import static io.plantgate.ledger.SparseInsert.Target.plain;
 import static io.plantgate.ledger.SparseInsert.Target.timestamp;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.plantgate.event.Delivery;
 import io.plantgate.event.Event;
 import io.plantgate.event.Flag;
@@ -30,14 +29,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Writes arrivals, every one, with its decision. */
 final class Arrivals {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final JsonStringEncoder JSON = JsonStringEncoder.getInstance();
     private static final int FACT_CHARS_MAX = 1000;
+    private static final int FACTS_CHARS_USUAL = 200;
     private static final int SOURCE_TIME_CHARS_MAX = 100;
 
     private static final SparseInsert<Draft> INSERT = new SparseInsert<>(
@@ -171,12 +170,14 @@ final class Arrivals {
         if (facts.isEmpty()) {
             return null;
         }
-        Map<String, String> visible = new TreeMap<>();
-        facts.forEach((name, value) -> visible.put(visible(name, FACT_CHARS_MAX), visible(value, FACT_CHARS_MAX)));
-        try {
-            return JSON.writeValueAsString(visible);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("A map of texts can be written as JSON", e);
-        }
+        StringBuilder json = new StringBuilder(FACTS_CHARS_USUAL);
+        facts.forEach((name, value) -> {
+            json.append(json.isEmpty() ? "{\"" : ",\"");
+            JSON.quoteAsString(visible(name, FACT_CHARS_MAX), json);
+            json.append("\":\"");
+            JSON.quoteAsString(visible(value, FACT_CHARS_MAX), json);
+            json.append('"');
+        });
+        return json.append('}').toString();
     }
 }

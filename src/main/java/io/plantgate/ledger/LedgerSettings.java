@@ -33,7 +33,7 @@ public record LedgerSettings(
         @DefaultValue("500") int chunkArrivalsMax,
         @DefaultValue("4") int chunksInFlight,
         @DefaultValue("100") long retryMillisMin,
-        @DefaultValue("5000") long retryMillisMax,
+        @DefaultValue("2000") long retryMillisMax,
         @DefaultValue("30") int statementSecondsMax,
         @DefaultValue("20") int stopSecondsMax,
         @DefaultValue("100000") int cacheEntriesMax,
@@ -56,7 +56,7 @@ public record LedgerSettings(
     /** The documented defaults under a node's name. */
     public static LedgerSettings defaults(String node) {
         return new LedgerSettings(
-                node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 5000, 30, 20, 100_000, 10, 2);
+                node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 2000, 30, 20, 100_000, 10, 2);
     }
 
     /** The same with another number of committers. */

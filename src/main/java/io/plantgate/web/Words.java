@@ -42,8 +42,8 @@ final class Words {
     /** Releases one arrival from quarantine. */
     record Release(String reason) {}
 
-    /** Settles one conflict. */
-    record Settling(SettlementOutcome outcome, Long newEventId, String reason) {}
+    /** Settles one conflict; supersedes names the settlement that is replaced. */
+    record Settling(SettlementOutcome outcome, Long newEventId, Long supersedes, String reason) {}
 
     /** Settles many conflicts. */
     record BulkSettling(SettlementOutcome outcome, ItemFilter filter, Boolean all, String reason, Integer limit) {}

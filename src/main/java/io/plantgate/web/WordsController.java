@@ -64,6 +64,7 @@ class WordsController {
                         workItemId,
                         Words.outcome(word.outcome()),
                         word.newEventId(),
+                        word.supersedes(),
                         Words.signature(person, word.reason())),
                 Function.identity());
     }
@@ -95,6 +96,7 @@ class WordsController {
                 switch (refused.why()) {
                     case NOT_FOUND -> ProblemType.NOT_FOUND;
                     case ALREADY_COMPLETED -> ProblemType.ALREADY_COMPLETED;
+                    case ALREADY_SETTLED -> ProblemType.ALREADY_SETTLED;
                     case NOT_APPLICABLE -> ProblemType.NOT_APPLICABLE;
                     case NOT_READABLE -> ProblemType.NOT_READABLE;
                     case STILL_WITHOUT_IDENTITY -> ProblemType.STILL_WITHOUT_IDENTITY;

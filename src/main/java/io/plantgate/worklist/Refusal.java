@@ -6,6 +6,8 @@ public enum Refusal {
     NOT_FOUND,
     /** Somebody completed or released this arrival before. */
     ALREADY_COMPLETED,
+    /** Somebody settled this conflict before, and the word does not say that it replaces that. */
+    ALREADY_SETTLED,
     /** The decision of this arrival, or the kind of this item, does not take this word. */
     NOT_APPLICABLE,
     /** The kept bytes cannot be read: only a prefix was kept, a site's step changed them, or the profile is gone. */

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -12,11 +13,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class Settlements {
 
     // The item is read in the statement that appends, so that no word is ever written about an item of another kind.
+    // Its unique key says which of two words came first; the second finds its place taken and writes nothing.
     private static final String SETTLE = """
-            insert into settlement (work_item_id, outcome, new_event_id, settled_by, reason)
-            select w.work_item_id, :outcome, :newEventId, :by, :reason
+            insert into settlement (work_item_id, outcome, new_event_id, supersedes, settled_by, reason)
+            select w.work_item_id, :outcome, :newEventId, :supersedes, :by, :reason
               from work_item w
              where w.work_item_id = :workItemId and w.kind = 'CONFLICT'
+               and (:supersedes = 0
+                    or exists (select from settlement z
+                                where z.work_item_id = w.work_item_id and z.settlement_id = :supersedes))
+            on conflict (work_item_id, supersedes) do nothing
             returning settlement_id, work_item_id, outcome, new_event_id, settled_by, reason, settled_at
             """;
 
@@ -37,6 +43,7 @@ final class Settlements {
                and (cast(:to as timestamptz) is null or a.arrival_at < :to)
              order by w.work_item_id
              limit :limit
+            on conflict (work_item_id, supersedes) do nothing
             returning settlement_id, work_item_id, outcome, new_event_id, settled_by, reason, settled_at
             """;
 
@@ -59,16 +66,23 @@ final class Settlements {
         this.jdbc = JdbcClient.create(dataSource);
     }
 
-    /** Appends one word; empty if the item is no conflict. */
-    List<Settlement> settle(long workItemId, SettlementOutcome outcome, Long newEventId, Signature signature) {
+    /**
+     * Appends one word.
+     *
+     * @param supersedes the settlement that it replaces, 0 for none
+     * @return empty if another word stands in that place already, or none where one was named
+     */
+    Optional<Settlement> settle(
+            long workItemId, SettlementOutcome outcome, Long newEventId, long supersedes, Signature signature) {
         return jdbc.sql(SETTLE)
                 .param("outcome", outcome.name())
                 .param("newEventId", newEventId, Types.BIGINT)
+                .param("supersedes", supersedes)
                 .param("by", signature.by())
                 .param("reason", signature.reason())
                 .param("workItemId", workItemId)
                 .query(Settlement.class)
-                .list();
+                .optional();
     }
 
     /** Appends the same word to every open conflict that the filter names, the oldest first. */

@@ -103,11 +103,13 @@ public final class WorkList {
     }
 
     /**
-     * Settles a conflict; again is allowed, the newest word counts.
+     * Settles a conflict. Again is allowed for who names the settlement that is replaced; the newest word counts.
      *
      * @param newEventId canonicalId of the correcting event, for CORRECTED_BY_NEW_EVENT only
+     * @param supersedes the newest settlement, as far as the person knows; null for none
      */
-    public Answer<Settlement> settle(long workItemId, SettlementOutcome outcome, Long newEventId, Signature signature) {
+    public Answer<Settlement> settle(
+            long workItemId, SettlementOutcome outcome, Long newEventId, Long supersedes, Signature signature) {
         Optional<WorkItem> item = items.find(workItemId);
         if (item.isEmpty()) {
             return Answer.refused(Refusal.NOT_FOUND, "There is no work item " + workItemId + ".");
@@ -116,8 +118,31 @@ public final class WorkList {
         if (objection.isPresent()) {
             return Answer.refused(Refusal.NOT_APPLICABLE, objection.get());
         }
-        return Answer.done(
-                settlements.settle(workItemId, outcome, newEventId, signature).get(0));
+        long place = supersedes == null ? 0 : supersedes;
+        return settlements
+                .settle(workItemId, outcome, newEventId, place, signature)
+                .map(Answer::done)
+                .orElseGet(() -> settledMeanwhile(workItemId));
+    }
+
+    private Answer<Settlement> settledMeanwhile(long workItemId) {
+        List<Settlement> words = settlements.ofItem(workItemId, 1);
+        if (words.isEmpty()) {
+            return Answer.refused(
+                    Refusal.NOT_APPLICABLE,
+                    "supersedes: work item " + workItemId + " has no settlement yet. Leave it out.");
+        }
+        Settlement newest = words.get(0);
+        return Answer.refused(
+                Refusal.ALREADY_SETTLED,
+                "work item %d was settled as %s by %s at %s: %s. To replace that, send \"supersedes\": %d with yours."
+                        .formatted(
+                                workItemId,
+                                newest.outcome(),
+                                newest.settledBy(),
+                                newest.settledAt(),
+                                newest.reason(),
+                                newest.settlementId()));
     }
 
     private Optional<String> objection(WorkItem item, SettlementOutcome outcome, Long newEventId) {

@@ -7,13 +7,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.plantgate.event.EffectPlan;
 import io.plantgate.event.EffectPlan.On;
 import io.plantgate.event.EffectPlan.Policy;
-import io.plantgate.failure.CuttingProxy.Cut;
 import io.plantgate.failure.SteppingDataSource.Step;
 import io.plantgate.ledger.Ledger;
 import io.plantgate.ledger.LedgerSettings;
 import io.plantgate.ledger.PostgresLedger;
 import io.plantgate.ledger.Unit;
 import io.plantgate.ledger.Unit.Chunk;
+import io.plantgate.testing.TcpLink;
+import io.plantgate.testing.TcpLink.Cut;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,10 +33,10 @@ final class HaltingLedger {
     public static void main(String[] arguments) throws Exception {
         Step step = Step.valueOf(arguments[0]);
         AtomicBoolean open = new AtomicBoolean();
-        CuttingProxy proxy = new CuttingProxy(Integer.parseInt(arguments[1]));
-        DataSource watched = SteppingDataSource.watching(pool(proxy.port(), arguments[2]), at -> {
+        TcpLink link = new TcpLink("postgres").leadTo(Integer.parseInt(arguments[1]));
+        DataSource watched = SteppingDataSource.watching(pool(link.port(), arguments[2]), at -> {
             if (open.get()) {
-                haltAt(step, at, proxy);
+                haltAt(step, at, link);
             }
         });
         Ledger ledger =
@@ -44,12 +45,12 @@ final class HaltingLedger {
         ledger.put(delivery(Long.parseLong(arguments[3]))).get();
     }
 
-    private static void haltAt(Step wanted, Step at, CuttingProxy proxy) {
+    private static void haltAt(Step wanted, Step at, TcpLink link) {
         if (wanted != at) {
             return;
         }
         if (at == Step.COMMITTED_AND_THE_ANSWER_LOST) {
-            proxy.cutNext(Cut.BEFORE_THE_ANSWER, () -> Runtime.getRuntime().halt(HALTED));
+            link.cutNext(Cut.BEFORE_THE_ANSWER, () -> Runtime.getRuntime().halt(HALTED));
         } else {
             Runtime.getRuntime().halt(HALTED);
         }

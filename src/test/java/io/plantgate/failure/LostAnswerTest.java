@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.plantgate.failure.CuttingProxy.Cut;
 import io.plantgate.failure.SteppingDataSource.Step;
 import io.plantgate.ledger.Decision;
 import io.plantgate.ledger.LedgerSettings;
@@ -13,6 +12,8 @@ import io.plantgate.ledger.PostgresLedger;
 import io.plantgate.ledger.Unit;
 import io.plantgate.ledger.Verdict;
 import io.plantgate.testing.Rows;
+import io.plantgate.testing.TcpLink;
+import io.plantgate.testing.TcpLink.Cut;
 import io.plantgate.testing.TestDatabase;
 import java.net.URI;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ class LostAnswerTest {
 
     private TestDatabase database;
     private Rows rows;
-    private CuttingProxy proxy;
+    private TcpLink link;
     private HikariDataSource pool;
     private PostgresLedger ledger;
     /** Asked before each COMMIT: where to cut its link, or null. */
@@ -47,9 +48,9 @@ class LostAnswerTest {
     void open() throws Exception {
         database = TestDatabase.fresh();
         rows = new Rows(database.dataSource());
-        proxy = new CuttingProxy(
-                URI.create(database.url().substring("jdbc:".length())).getPort());
-        pool = pool(proxy.port());
+        link = new TcpLink("postgres")
+                .leadTo(URI.create(database.url().substring("jdbc:".length())).getPort());
+        pool = pool(link.port());
         ledger = PostgresLedger.open(
                 SteppingDataSource.watching(pool, this::at),
                 (first, under) -> Optional.empty(),
@@ -60,7 +61,7 @@ class LostAnswerTest {
     void close() {
         ledger.close();
         pool.close();
-        proxy.close();
+        link.close();
         database.close();
     }
 
@@ -116,7 +117,7 @@ class LostAnswerTest {
         if (step == Step.BEFORE_COMMIT) {
             Cut where = cuts.get();
             if (where != null) {
-                proxy.cutNext(where, cut::incrementAndGet);
+                link.cutNext(where, cut::incrementAndGet);
             }
         }
     }

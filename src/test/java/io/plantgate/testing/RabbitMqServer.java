@@ -4,11 +4,10 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -26,19 +25,20 @@ public final class RabbitMqServer implements AutoCloseable {
 
     private final Path program;
     private final Path directory;
-    private final int port = freePort();
-    private final int distributionPort = freePort();
-    private final int nameServicePort = freePort();
+    private final int port = Programs.freePort();
+    private final int distributionPort = Programs.freePort();
+    private final int nameServicePort = Programs.freePort();
     private final Process nameService;
     private Process server;
 
-    private RabbitMqServer(Path program) throws IOException {
+    private RabbitMqServer(Path program, String moreConfiguration) throws IOException {
         this.program = program;
         this.directory = Files.createTempDirectory("plantgate-rabbitmq-");
         Files.writeString(directory.resolve("rabbitmq.conf"), """
                 listeners.tcp.1 = 127.0.0.1:%d
                 disk_free_limit.absolute = 50MB
-                """.formatted(port));
+                %s
+                """.formatted(port, moreConfiguration));
         Files.writeString(directory.resolve("enabled_plugins"), "[].");
         // Else the node starts one that outlives it.
         this.nameService = process("epmd", "-address", "127.0.0.1", "-port", Integer.toString(nameServicePort));
@@ -56,8 +56,13 @@ public final class RabbitMqServer implements AutoCloseable {
     }
 
     public static RabbitMqServer start(Path program) {
+        return start(program, "");
+    }
+
+    /** With further lines of {@code rabbitmq.conf}, e.g. of a TLS listener on a port from {@link Programs#freePort()}. */
+    public static RabbitMqServer start(Path program, String moreConfiguration) {
         try {
-            RabbitMqServer rabbit = new RabbitMqServer(program);
+            RabbitMqServer rabbit = new RabbitMqServer(program, moreConfiguration);
             rabbit.start();
             return rabbit;
         } catch (IOException e) {
@@ -89,6 +94,17 @@ public final class RabbitMqServer implements AutoCloseable {
                 .atMost(STARTS_WITHIN)
                 .pollInterval(Duration.ofMillis(200))
                 .until(this::answers);
+    }
+
+    /** Runs {@code rabbitmqctl}, which stands beside the server's program, and waits for its end. */
+    public void control(String... arguments) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(program.resolveSibling("rabbitmqctl").toString()));
+        command.addAll(List.of(arguments));
+        int status = process(command.toArray(String[]::new)).waitFor();
+        if (status != 0) {
+            throw new IllegalStateException("rabbitmqctl " + arguments[0] + " failed; see " + directory);
+        }
     }
 
     private boolean answers() {
@@ -138,14 +154,6 @@ public final class RabbitMqServer implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

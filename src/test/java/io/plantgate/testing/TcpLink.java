@@ -10,19 +10,45 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
-/** A link on loopback between a client and a server, which can be cut, and which can lose what the client says. */
+/**
+ * A link on loopback between a client and a server, which can be cut, at once or at a named place, held (both sides
+ * believe in it and nothing moves), slowed, refused, and which can lose what the client says. The server behind it may
+ * come back on another port.
+ */
 public final class TcpLink implements AutoCloseable {
 
-    private final int serverPort;
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int CONNECT_MILLIS_MAX = 2000;
+
+    /** Where a connection is cut once. */
+    public enum Cut {
+        /** The request never reaches the server. */
+        BEFORE_THE_REQUEST,
+        /** The server has done the work and answered; the answer never reaches the client. */
+        BEFORE_THE_ANSWER
+    }
+
+    private final String name;
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Object gate = new Object();
+    private final AtomicReference<Cut> armed = new AtomicReference<>();
+    private final AtomicInteger connections = new AtomicInteger();
+    private volatile Runnable atTheCut = () -> {};
+    private volatile int serverPort;
+    private volatile long delayMillis;
     private volatile boolean losing;
+    private boolean held;
 
-    public TcpLink(int serverPort) {
-        this.serverPort = serverPort;
+    public TcpLink(String name) {
+        this.name = name;
         try {
-            this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -33,49 +59,99 @@ public final class TcpLink implements AutoCloseable {
         return listener.getLocalPort();
     }
 
+    /** From now on new connections lead to this port; to none if it is 0. */
+    public TcpLink leadTo(int port) {
+        serverPort = port;
+        return this;
+    }
+
+    /** How many connections have been made through it, ever. */
+    public int connections() {
+        return connections.get();
+    }
+
+    /** Ends every connection at once, with whatever is under way in it; new ones pass. */
+    public void cut() {
+        sockets.forEach(TcpLink::end);
+        losing = false;
+    }
+
+    /** Cuts the next connection with bytes in that direction; what runs at the cut runs before the client can notice. */
+    public void cutNext(Cut where, Runnable then) {
+        atTheCut = then;
+        armed.set(where);
+    }
+
     /** From now on the server hears nothing of what the client says, until {@link #cut()}. */
     public void loseRequests() {
         losing = true;
     }
 
-    /** Ends all connections; new ones pass. */
-    public void cut() {
-        sockets.forEach(TcpLink::close);
-        losing = false;
+    /** Nothing moves until it is released; no byte is lost. */
+    public void hold() {
+        synchronized (gate) {
+            held = true;
+        }
+    }
+
+    public void release() {
+        synchronized (gate) {
+            held = false;
+            gate.notifyAll();
+        }
+    }
+
+    /** Every piece of bytes waits so long; 0 for none. */
+    public void delay(long millis) {
+        delayMillis = millis;
     }
 
     private void accept() {
         while (!listener.isClosed()) {
             try {
-                Socket client = keep(listener.accept());
-                Socket server = keep(new Socket());
-                try {
-                    server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort));
-                } catch (IOException serverIsAway) {
-                    close(client);
-                    close(server);
-                    continue;
-                }
-                daemon(() -> pump(client, server, true));
-                daemon(() -> pump(server, client, false));
-            } catch (IOException closed) {
-                return;
+                connect(listener.accept());
+            } catch (IOException e) {
+                // Closed, or the client has gone again: the next one is no worse for it.
             }
         }
     }
 
-    private void pump(Socket from, Socket to, boolean requests) {
+    private void connect(Socket client) {
+        Socket server = new Socket();
+        try {
+            server.connect(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), Math.max(1, serverPort)),
+                    CONNECT_MILLIS_MAX);
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+            sockets.add(client);
+            sockets.add(server);
+            connections.incrementAndGet();
+            daemon(() -> pump(client, server, Cut.BEFORE_THE_REQUEST));
+            daemon(() -> pump(server, client, Cut.BEFORE_THE_ANSWER));
+        } catch (IOException e) {
+            end(client);
+            end(server);
+        }
+    }
+
+    private void pump(Socket from, Socket to, Cut here) {
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
-            byte[] buffer = new byte[64 * 1024];
+            byte[] buffer = new byte[BUFFER_BYTES];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (!(requests && losing)) {
+                if (armed.compareAndSet(here, null)) {
+                    atTheCut.run();
+                    return;
+                }
+                pass();
+                if (!losing || here == Cut.BEFORE_THE_ANSWER) {
                     out.write(buffer, 0, read);
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             // The other side has gone; both sockets close.
         } finally {
             sockets.remove(from);
@@ -83,21 +159,29 @@ public final class TcpLink implements AutoCloseable {
         }
     }
 
-    private Socket keep(Socket socket) {
-        sockets.add(socket);
-        return socket;
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private void pass() throws InterruptedException {
+        synchronized (gate) {
+            while (held) {
+                gate.wait();
+            }
+        }
+        if (delayMillis > 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
         }
     }
 
-    private static void daemon(Runnable task) {
-        Thread thread = new Thread(task, "tcp-link");
+    private static void end(Socket socket) {
+        try {
+            // No orderly end: the peer hears a reset, as from a machine that is gone.
+            socket.setSoLinger(true, 0);
+            socket.close();
+        } catch (IOException e) {
+            // It is closed, which is what was wanted.
+        }
+    }
+
+    private void daemon(Runnable task) {
+        Thread thread = new Thread(task, "link-" + name);
         thread.setDaemon(true);
         thread.start();
     }
@@ -109,6 +193,12 @@ public final class TcpLink implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        release();
         cut();
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -393,6 +393,26 @@ class RestTest extends GatewayTest {
     }
 
     @Test
+    void whoSettlesSecondIsToldOfTheFirstAndMayReplaceIt() {
+        post(trip("T1", "B1", "High"));
+        long item = post(trip("T1", "B1", "Low")).get("workItemId").asLong();
+        String path = "/api/work-items/" + item + "/settlement";
+        long first = read(say(path, "{\"outcome\":\"KEEP_FIRST\",\"reason\":\"test rig\"}")
+                        .getBody())
+                .get("settlementId")
+                .asLong();
+
+        ResponseEntity<String> second = say(path, "{\"outcome\":\"BOTH_WRONG\",\"reason\":\"sensor off\"}");
+        ResponseEntity<String> replacing =
+                say(path, "{\"outcome\":\"BOTH_WRONG\",\"reason\":\"sensor off\",\"supersedes\":" + first + "}");
+
+        assertThat(second.getStatusCode().value()).isEqualTo(409);
+        assertThat(read(second.getBody()).get("type").asText()).isEqualTo("urn:plantgate:problem:already-settled");
+        assertThat(read(second.getBody()).get("detail").asText()).contains("KEEP_FIRST by operator", "test rig");
+        assertThat(replacing.getStatusCode().value()).isEqualTo(200);
+    }
+
+    @Test
     void manyConflictsAreSettledWithOneWord() {
         post(trip("T1", "B1", "High"));
         post(trip("T1", "B1", "Low"));

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class WorkListTest {
 
     private static final Signature JO = new Signature("jo", "read off the controller's display");
+    private static final Signature AL = new Signature("al", "sensor off");
     private static final int PAGE = 50;
 
     private static PumpStation station;
@@ -199,7 +200,8 @@ class WorkListTest {
         Decision.Conflict copy = (Decision.Conflict) station.post(first.replace("High", "Low"));
 
         WorkItem open = workList.item(conflict.workItemId()).orElseThrow();
-        Settlement settlement = done(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, null, JO));
+        Settlement settlement =
+                done(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, null, null, JO));
         WorkItem settled = workList.item(conflict.workItemId()).orElseThrow();
 
         assertThat(copy.workItemId()).isEqualTo(conflict.workItemId());
@@ -216,16 +218,42 @@ class WorkListTest {
     }
 
     @Test
-    void aSettlementIsAppendedAndTheNewestCounts() {
-        Decision.Conflict conflict = conflict("A-8/Trip");
-        done(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, null, JO));
-        done(workList.settle(
-                conflict.workItemId(), SettlementOutcome.BOTH_WRONG, null, new Signature("al", "sensor off")));
+    void aSettlementThatNamesTheOneItReplacesIsAppendedAndTheNewestCounts() {
+        long item = conflict("A-8/Trip").workItemId();
+        Settlement first = done(workList.settle(item, SettlementOutcome.KEEP_FIRST, null, null, JO));
+        done(workList.settle(item, SettlementOutcome.BOTH_WRONG, null, first.settlementId(), AL));
 
-        assertThat(workList.item(conflict.workItemId()).orElseThrow().outcome()).isEqualTo("BOTH_WRONG");
-        assertThat(workList.settlements(conflict.workItemId(), PAGE))
+        assertThat(workList.item(item).orElseThrow().outcome()).isEqualTo("BOTH_WRONG");
+        assertThat(workList.settlements(item, PAGE))
                 .extracting(Settlement::settledBy)
                 .containsExactly("al", "jo");
+    }
+
+    @Test
+    void whoSettlesWhatAnotherHasSettledIsToldSoAndNothingChanges() {
+        long item = conflict("A-8a/Trip").workItemId();
+        Settlement first = done(workList.settle(item, SettlementOutcome.KEEP_FIRST, null, null, JO));
+        Settlement second = done(workList.settle(item, SettlementOutcome.BOTH_WRONG, null, first.settlementId(), AL));
+        for (Long known : new Long[] {null, first.settlementId()}) {
+            Answer<Settlement> late = workList.settle(item, SettlementOutcome.KEEP_FIRST, null, known, JO);
+
+            assertThat(refusal(late)).isEqualTo(Refusal.ALREADY_SETTLED);
+            assertThat(((Answer.Refused<Settlement>) late).detail())
+                    .contains("BOTH_WRONG by al", "\"supersedes\": " + second.settlementId());
+        }
+
+        assertThat(workList.settlements(item, PAGE)).hasSize(2);
+    }
+
+    @Test
+    void nobodyReplacesASettlementThatIsNotThere() {
+        long item = conflict("A-8b/Trip").workItemId();
+        long other = conflict("A-8c/Trip").workItemId();
+        Settlement others = done(workList.settle(other, SettlementOutcome.KEEP_FIRST, null, null, JO));
+
+        assertThat(refusal(workList.settle(item, SettlementOutcome.KEEP_FIRST, null, others.settlementId(), JO)))
+                .isEqualTo(Refusal.NOT_APPLICABLE);
+        assertThat(workList.settlements(item, PAGE)).isEmpty();
     }
 
     @Test
@@ -235,15 +263,15 @@ class WorkListTest {
                 .arrivalId();
         SettlementOutcome corrected = SettlementOutcome.CORRECTED_BY_NEW_EVENT;
 
-        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, null, JO)))
+        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, null, null, JO)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
-        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, conflict.arrivalId(), JO)))
+        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, conflict.arrivalId(), null, JO)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
-        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, conflict.canonicalId(), JO)))
+        assertThat(refusal(workList.settle(conflict.workItemId(), corrected, conflict.canonicalId(), null, JO)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
-        assertThat(refusal(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, correcting, JO)))
+        assertThat(refusal(workList.settle(conflict.workItemId(), SettlementOutcome.KEEP_FIRST, correcting, null, JO)))
                 .isEqualTo(Refusal.NOT_APPLICABLE);
-        assertThat(done(workList.settle(conflict.workItemId(), corrected, correcting, JO))
+        assertThat(done(workList.settle(conflict.workItemId(), corrected, correcting, null, JO))
                         .newEventId())
                 .isEqualTo(correcting);
     }

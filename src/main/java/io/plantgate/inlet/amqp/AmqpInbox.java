@@ -3,6 +3,7 @@ package io.plantgate.inlet.amqp;
 import io.plantgate.event.Delivery;
 import io.plantgate.event.RawBytes;
 import io.plantgate.intake.IntakeExchange;
+import io.plantgate.ledger.Decision;
 import io.plantgate.ledger.LedgerExchange;
 import java.time.Instant;
 import java.util.Arrays;
@@ -45,7 +46,7 @@ public final class AmqpInbox implements MessageConverter {
     /** The route's first step. Headers of the sender go no further than the facts that are kept of them. */
     public void receive(Exchange exchange) {
         Delivered message = exchange.getMessage().getBody(Delivered.class);
-        exchange.getExchangeExtension().addOnCompletion(new Settling(message, shared));
+        exchange.getExchangeExtension().addOnCompletion(new Settling(message, inlet, shared));
         exchange.getMessage().removeHeaders("*");
         RawBytes raw = kept(message.getBody());
         exchange.setProperty(IntakeExchange.PROFILE, profile);
@@ -80,17 +81,21 @@ public final class AmqpInbox implements MessageConverter {
     private static final class Settling extends SynchronizationAdapter {
 
         private final Delivered message;
+        private final String inlet;
         private final AmqpInlet shared;
 
-        Settling(Delivered message, AmqpInlet shared) {
+        Settling(Delivered message, String inlet, AmqpInlet shared) {
             this.message = message;
+            this.inlet = inlet;
             this.shared = shared;
         }
 
         // Whatever steps behind the ledger did: a decided arrival is stored.
         @Override
         public void onDone(Exchange exchange) {
-            if (exchange.getProperty(LedgerExchange.DECIDED) != null) {
+            Decision decision = exchange.getProperty(LedgerExchange.DECIDED, Decision.class);
+            if (decision != null) {
+                shared.quarantine().decided(inlet, decision);
                 message.settle();
             } else if (exchange.getException() != null) {
                 message.offerAgain();

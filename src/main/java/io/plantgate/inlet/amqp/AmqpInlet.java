@@ -5,6 +5,7 @@ import io.plantgate.event.Delivery;
 import io.plantgate.event.Reading;
 import io.plantgate.event.ReasonCode;
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.intake.IntakeExchange;
 import io.plantgate.intake.Profile;
 import io.plantgate.intake.Profiles;
@@ -27,20 +28,32 @@ public final class AmqpInlet {
     private final Profiles profiles;
     private final AmqpFacts facts;
     private final InFlightShares shares;
+    private final QuarantineWatch quarantine;
     private final AmqpInletProperties bounds;
     // One entry per queue of the site's routes.
     private final Map<String, QueueConsumer> consumers = new ConcurrentSkipListMap<>();
 
-    AmqpInlet(Ledger ledger, Profiles profiles, AmqpFacts facts, InFlightShares shares, AmqpInletProperties bounds) {
+    AmqpInlet(
+            Ledger ledger,
+            Profiles profiles,
+            AmqpFacts facts,
+            InFlightShares shares,
+            QuarantineWatch quarantine,
+            AmqpInletProperties bounds) {
         this.ledger = ledger;
         this.profiles = profiles;
         this.facts = facts;
         this.shares = shares;
+        this.quarantine = quarantine;
         this.bounds = bounds;
     }
 
     AmqpFacts facts() {
         return facts;
+    }
+
+    QuarantineWatch quarantine() {
+        return quarantine;
     }
 
     int payloadBytesMax(String profile) {
@@ -69,6 +82,7 @@ public final class AmqpInlet {
                     .ifPresentOrElse(
                             decisions -> decisions.whenComplete((decided, failure) -> {
                                 if (failure == null) {
+                                    quarantine.decided(delivery.inlet(), decided.get(0));
                                     message.settle();
                                 } else {
                                     message.offerAgain();

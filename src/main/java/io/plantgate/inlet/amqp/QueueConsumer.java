@@ -197,7 +197,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     }
 
     private void missed(Exception e) {
-        String now = e instanceof QueueRefusedException ? e.getMessage() : "the broker cannot be reached: " + e;
+        String now = Refusal.describe(e);
         if (!now.equals(trouble)) {
             LOG.warn("{}: {}", inlet, now);
         }

@@ -15,6 +15,8 @@ import org.apache.camel.component.file.GenericFileEndpoint;
 import org.apache.camel.component.file.GenericFileOperations;
 import org.apache.camel.component.file.GenericFileProcessStrategy;
 import org.apache.camel.spi.PollingConsumerPollStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One inbox, as the route template {@code file-source} plugs it into camel-file: before each poll it claims what is
@@ -26,6 +28,9 @@ import org.apache.camel.spi.PollingConsumerPollStrategy;
  */
 public final class FileInbox implements PollingConsumerPollStrategy, GenericFileProcessStrategy<File> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(FileInbox.class);
+
+    private final String inlet;
     private final InboxFolders folders;
     private final Claims claims;
     private final Opening opening;
@@ -57,6 +62,7 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
         Completeness completeness =
                 Completeness.of(complete, doneSuffix, Duration.ofSeconds(stableSeconds), shared.nanoClock());
         this.shared = shared;
+        this.inlet = inlet;
         this.folders = new InboxFolders(Path.of(directory), shared.node());
         shared.open(inlet, folders.inbox());
         Framing cut = Opening.framing(framing);
@@ -163,6 +169,9 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
         try {
             if (settlement.settle(file, failure)) {
                 postponed.forget(file.path());
+            } else if (Interruption.isStopBehind(failure)) {
+                LOG.info(
+                        "{}: {} was interrupted by the stop; it is read on after the next start.", inlet, file.label());
             } else {
                 postponed.postpone(file.path(), failure);
             }

@@ -42,7 +42,7 @@ final class Settlement {
         } else if (defect == null && failure != null && Interruption.isBehind(failure)) {
             return false;
         } else {
-            failed(file, defect != null ? defect : message(failure));
+            failed(file, defect, failure);
         }
         return true;
     }
@@ -94,11 +94,18 @@ final class Settlement {
                 target);
     }
 
-    private void failed(ClaimedFile file, String what) throws IOException {
-        String reason = VisibleText.of(what, REASON_CHARS_MAX);
+    // Nobody else logs a failed step: the stack trace is for who wrote it.
+    private void failed(ClaimedFile file, String defect, Throwable failure) throws IOException {
+        String reason = VisibleText.of(defect != null ? defect : message(failure), REASON_CHARS_MAX);
         settleRow(file.row(), State.FAILED, reason);
         Path target = folders.moveToFailed(file.path(), explanation(file.row(), reason));
-        LOG.error("{}: {} failed: {}. The file and the reason are at {}.", inlet, file.label(), reason, target);
+        LOG.error(
+                "{}: {} failed: {}. The file and the reason are at {}.",
+                inlet,
+                file.label(),
+                reason,
+                target,
+                defect != null ? null : failure);
     }
 
     /** Moves a file whose import was settled before the process was killed. */

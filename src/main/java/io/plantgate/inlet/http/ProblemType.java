@@ -55,6 +55,8 @@ public enum ProblemType {
     SEARCH_TOO_WIDE("search-too-wide", HttpStatus.UNPROCESSABLE_ENTITY, "The search is too wide"),
     /** Somebody completed or released this arrival before. */
     ALREADY_COMPLETED("already-completed", HttpStatus.CONFLICT, "Already completed"),
+    /** Somebody settled this conflict before, and the word does not name what it replaces. */
+    ALREADY_SETTLED("already-settled", HttpStatus.CONFLICT, "Already settled"),
     /** The effect is in a state that does not take this word; nothing was changed. */
     EFFECT_STATE("effect-state", HttpStatus.CONFLICT, "The effect is in another state"),
     /** This arrival or item does not take this word. */

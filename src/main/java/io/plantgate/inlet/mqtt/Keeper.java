@@ -22,7 +22,7 @@ final class Keeper {
     private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
     private static final long TURN_MILLIS = 20;
     private static final long RETRY_MILLIS = 200;
-    private static final int REASON_CHARS_MAX = 300;
+    private static final int REASON_CHARS_MAX = 500;
 
     private final DurableSource source;
     private final MqttInletProperties settings;
@@ -95,6 +95,10 @@ final class Keeper {
 
     /** Does something a little later, or, if the source stops first, something else. */
     void later(Runnable task, Runnable otherwise) {
+        if (!wanted) {
+            otherwise.run();
+            return;
+        }
         try {
             executor.schedule(() -> (wanted ? task : otherwise).run(), RETRY_MILLIS, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException stopped) {
@@ -212,7 +216,7 @@ final class Keeper {
         }
         long millis = backoff.nextMillis();
         nextTryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        String why = VisibleText.of(String.valueOf(failure), REASON_CHARS_MAX);
+        String why = VisibleText.of(Refusal.describe(failure), REASON_CHARS_MAX);
         standing.is(Phase.DISCONNECTED, why);
         LOG.warn("{}: not subscribed: {}. Next try in {} ms.", source.inlet(), why, millis);
     }

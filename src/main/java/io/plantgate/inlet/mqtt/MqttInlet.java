@@ -1,6 +1,7 @@
 package io.plantgate.inlet.mqtt;
 
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profile;
 import io.plantgate.intake.Profiles;
@@ -20,6 +21,7 @@ record MqttInlet(
         Profiles profiles,
         TransportFacts facts,
         InFlightShares shares,
+        QuarantineWatch quarantine,
         Sources sources) {
 
     String brokerUrl() {

@@ -1,6 +1,7 @@
 package io.plantgate.inlet.mqtt;
 
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profiles;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,7 +22,8 @@ class MqttInletConfiguration {
             SslBundles bundles,
             Profiles profiles,
             TransportFacts facts,
-            InFlightShares shares) {
+            InFlightShares shares,
+            QuarantineWatch quarantine) {
         return new MqttInlet(
                 properties,
                 standIn.getIfAvailable(),
@@ -29,11 +31,12 @@ class MqttInletConfiguration {
                 profiles,
                 facts,
                 shares,
+                quarantine,
                 new Sources());
     }
 
     @Bean
     HealthContributor mqttHealthContributor(MqttInlet inlet) {
-        return new MqttHealth(inlet.sources());
+        return new MqttHealth(inlet.sources(), inlet.quarantine());
     }
 }

@@ -4,6 +4,7 @@ import io.plantgate.event.Delivery;
 import io.plantgate.event.RawBytes;
 import io.plantgate.intake.IntakeExchange;
 import io.plantgate.intake.Profile;
+import io.plantgate.ledger.Decision;
 import io.plantgate.ledger.LedgerBusyException;
 import io.plantgate.ledger.LedgerExchange;
 import java.time.Clock;
@@ -30,7 +31,8 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
     private final MessageFacts facts;
     private final Standing standing;
     private final Takeovers takeovers;
-    private Keeper keeper;
+    private final Again again;
+    private volatile Keeper keeper;
 
     MqttSourceConsumer(MqttSourceEndpoint endpoint, Processor processor, MqttInlet common, DurableSource source) {
         super(endpoint, processor);
@@ -42,6 +44,7 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
         this.takeovers = new Takeovers(
                 Clock.systemUTC(), settings.takeoversMax(), Duration.ofSeconds(settings.takeoverSeconds()));
         this.standing = new Standing(source.clientId(), source.topic(), takeovers);
+        this.again = new Again(this::route, this::later);
     }
 
     @Override
@@ -75,6 +78,8 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
     @Override
     protected void doStop() throws Exception {
         if (keeper != null) {
+            keeper.rest();
+            again.giveUp();
             keeper.stop();
             keeper = null;
         }
@@ -100,26 +105,42 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
 
     @Override
     public void take(Incoming incoming) {
+        again.take(incoming);
+    }
+
+    private void later(Runnable task, Runnable otherwise) {
+        Keeper now = keeper;
+        if (now == null) {
+            otherwise.run();
+        } else {
+            now.later(task, otherwise);
+        }
+    }
+
+    private void route(Again.Turn turn) {
+        Incoming incoming = turn.incoming();
         // No header comes from the wire: user properties are facts, and steer nothing.
         Exchange exchange = createExchange(false);
         exchange.setProperty(IntakeExchange.PROFILE, profile.name());
         exchange.setProperty(IntakeExchange.DELIVERY, incoming.delivery());
         exchange.getMessage().setBody(incoming.delivery().raw().kept());
         try {
-            getAsyncProcessor().process(exchange, doneSync -> done(incoming, exchange));
+            getAsyncProcessor().process(exchange, doneSync -> done(turn, exchange));
         } catch (RuntimeException e) {
             incoming.failed(e);
         }
     }
 
-    private void done(Incoming incoming, Exchange exchange) {
-        boolean recorded = exchange.getProperty(LedgerExchange.DECIDED) != null;
+    private void done(Again.Turn turn, Exchange exchange) {
+        Incoming incoming = turn.incoming();
+        Decision decision = exchange.getProperty(LedgerExchange.DECIDED, Decision.class);
         Throwable failure = exchange.getException();
         releaseExchange(exchange, false);
-        if (recorded) {
+        if (decision != null) {
+            common.quarantine().decided(source.inlet(), decision);
             incoming.recorded();
         } else if (failure instanceof LedgerBusyException && incoming.isWorthRetrying()) {
-            keeper.later(() -> take(incoming), () -> incoming.failed(failure));
+            again.noRoom(turn);
         } else {
             incoming.failed(
                     failure != null

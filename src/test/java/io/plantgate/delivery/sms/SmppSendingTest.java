@@ -254,7 +254,7 @@ class SmppSendingTest {
     @Test
     void aLineThatIsDeadButNotClosedIsFoundByEnquireLinkAndMadeAgain() {
         node.close();
-        try (TcpLink link = new TcpLink(centre.port())) {
+        try (TcpLink link = new TcpLink("smpp").leadTo(centre.port())) {
             node = new SmsNode(
                     link.port(), EmbeddedSmsCentre.USER, Duration.ofMillis(700), SmsNode.terms(3, TooLong.REJECT));
             node.awaitBound();

@@ -1,5 +1,6 @@
 package io.plantgate.failure.torture;
 
+import io.plantgate.testing.TcpLink;
 import java.util.List;
 
 /** A broker of the plant: restarted like any server, and owing what it acknowledged to its publishers. */
@@ -20,6 +21,9 @@ interface Broker extends AutoCloseable {
     void restart();
 
     Publisher publisher(Workload workload, PublishLog log, int pauseMillis);
+
+    /** Messages that the broker set aside as undeliverable. */
+    long deadLetters();
 
     /** Messages that nobody took; asked while the gateway is stopped. */
     long leftovers();

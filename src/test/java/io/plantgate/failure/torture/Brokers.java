@@ -13,7 +13,7 @@ final class Brokers {
     static List<Broker> start(Path directory) {
         var rabbit = CompletableFuture.supplyAsync(RabbitMqBroker::start);
         List<Broker> brokers = new ArrayList<>();
-        MosquittoServer.start(directory.resolve("mosquitto")).ifPresent(brokers::add);
+        MosquittoBroker.start(directory.resolve("mosquitto")).ifPresent(brokers::add);
         rabbit.join().ifPresent(brokers::add);
         return brokers;
     }

@@ -1,6 +1,8 @@
 package io.plantgate.failure.torture;
 
 import io.plantgate.site.Plantgate;
+import io.plantgate.testing.JavaHeap;
+import io.plantgate.testing.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -98,6 +100,11 @@ final class GatewayProcess implements AutoCloseable {
         }
         kill();
         return false;
+    }
+
+    /** What its heap still holds after a full collection. */
+    long heapKib() {
+        return JavaHeap.kibAfterCollection(process.pid());
     }
 
     boolean isAlive() {

@@ -41,7 +41,7 @@ final class MqttPublisher extends Publisher {
         List<Publication> together = new ArrayList<>(open);
         List<IMqttToken> tokens = new ArrayList<>();
         for (Publication publication : together) {
-            tokens.add(client.publish(MosquittoServer.TOPIC, publication.raw(), 1, false));
+            tokens.add(client.publish(MosquittoBroker.TOPIC, publication.raw(), 1, false));
         }
         for (int i = 0; i < tokens.size(); i++) {
             tokens.get(i).waitForCompletion(ACKNOWLEDGED_WITHIN_MILLIS);
@@ -91,7 +91,7 @@ final class MqttPublisher extends Publisher {
         AtomicLong waiting = new AtomicLong();
         MqttAsyncClient client = null;
         try {
-            client = new MqttAsyncClient("tcp://127.0.0.1:" + port, MosquittoServer.CLIENT_ID, new MemoryPersistence());
+            client = new MqttAsyncClient("tcp://127.0.0.1:" + port, MosquittoBroker.CLIENT_ID, new MemoryPersistence());
             client.setCallback(new CountingCallback(waiting));
             MqttConnectionOptions options = new MqttConnectionOptions();
             options.setCleanStart(false);

@@ -1,5 +1,6 @@
 package io.plantgate.failure.torture;
 
+import io.plantgate.testing.TcpLink;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +16,17 @@ final class Plant implements AutoCloseable {
     private final TortureSite site;
     private final GatewayProcess gateway;
 
-    /** Starts everything and does not wait for the gateway. */
+    /** Starts everything, with a small queue, and does not wait for the gateway. */
     Plant(Path directory) {
+        this(directory, TortureSite.SMALL_QUEUE);
+    }
+
+    Plant(Path directory, int queueArrivalsMax) {
         CompletableFuture<PostgresServer> starting =
                 CompletableFuture.supplyAsync(() -> new PostgresServer(directory.resolve("postgres"), database));
         brokers = Brokers.start(directory);
         postgres = starting.join();
-        site = new TortureSite(directory);
+        site = new TortureSite(directory, queueArrivalsMax);
         List<String> arguments = site.arguments(postgres.urlThroughTheLink());
         brokers.forEach(broker -> arguments.addAll(broker.addTo(site)));
         gateway = new GatewayProcess(directory, arguments);

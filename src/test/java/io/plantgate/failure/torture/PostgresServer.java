@@ -1,7 +1,9 @@
 package io.plantgate.failure.torture;
 
 import io.plantgate.embedded.EmbeddedDatabase;
+import io.plantgate.testing.Programs;
 import io.plantgate.testing.Rows;
+import io.plantgate.testing.TcpLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,7 +23,8 @@ final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    private void start() {
+    /** On what it kept, behind the same link. */
+    synchronized void start() {
         server = EmbeddedDatabase.startIn(directory, 0);
         link.leadTo(server.port());
     }
@@ -39,12 +42,19 @@ final class PostgresServer implements AutoCloseable {
 
     /** An orderly stop that waits for no client, and a start. */
     void restart() {
+        stop();
+        start();
+    }
+
+    /** An orderly stop that waits for no client; nobody finds it until it is started. */
+    void stop() {
         endBy("INT");
     }
 
     /** Ends without writing anything more, as in a crash; the start has to recover. */
     void crash() {
         endBy("QUIT");
+        start();
     }
 
     private synchronized void endBy(String signal) {
@@ -53,7 +63,6 @@ final class PostgresServer implements AutoCloseable {
         Programs.awaitEnd(postmaster);
         link.leadTo(0);
         server.close();
-        start();
     }
 
     private ProcessHandle postmaster() {

@@ -4,6 +4,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import io.plantgate.testing.RabbitMqServer;
+import io.plantgate.testing.TcpLink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,6 @@ final class RabbitMqBroker implements Broker {
     static final String QUEUE = "pumps";
 
     private static final String DEAD_LETTERS = "pumps.dlx";
-    private static final int IN_FLIGHT_MAX = 150;
 
     private final Path program;
     private final RabbitMqServer server;
@@ -60,7 +60,7 @@ final class RabbitMqBroker implements Broker {
                 "declare",
                 "true",
                 "inFlightMax",
-                Integer.toString(IN_FLIGHT_MAX));
+                Integer.toString(site.inFlightMax()));
         return List.of(
                 "--spring.rabbitmq.host=127.0.0.1",
                 "--spring.rabbitmq.port=" + link.port(),
@@ -81,11 +81,20 @@ final class RabbitMqBroker implements Broker {
     /** With no consumer left, what was unacknowledged is ready again. */
     @Override
     public long leftovers() {
+        return waitingIn(QUEUE) + deadLetters();
+    }
+
+    @Override
+    public long deadLetters() {
+        return waitingIn(QUEUE + ".dead");
+    }
+
+    private long waitingIn(String queue) {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setPort(server.port());
         try (Connection connection = factory.newConnection();
                 Channel channel = connection.createChannel()) {
-            return channel.messageCount(QUEUE) + channel.messageCount(QUEUE + ".dead");
+            return channel.messageCount(queue);
         } catch (IOException | TimeoutException e) {
             throw new IllegalStateException(e);
         }

@@ -1,6 +1,7 @@
 package io.plantgate.failure.torture;
 
 import io.plantgate.failure.torture.Fault.Kind;
+import io.plantgate.testing.TcpLink;
 import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;

@@ -36,6 +36,9 @@ final class TortureSite {
                 recurrence: plan
             """;
 
+    /** Small, so that it can be filled. */
+    static final int SMALL_QUEUE = 400;
+
     private static final String KIND = """
             channel: erp
             message: { json: ". " }
@@ -58,9 +61,12 @@ final class TortureSite {
             """;
 
     private final Path directory;
+    private final int queueArrivalsMax;
 
-    TortureSite(Path directory) {
+    /** @param queueArrivalsMax bound on each of the ledger's queues */
+    TortureSite(Path directory, int queueArrivalsMax) {
         this.directory = directory;
+        this.queueArrivalsMax = queueArrivalsMax;
         copy("policies");
         copy("templates");
         write("pumps.profile.yaml", PROFILE);
@@ -82,6 +88,11 @@ final class TortureSite {
 
     Path inbox() {
         return directory.resolve("data/inbox/pumps");
+    }
+
+    /** What each broker's way in may have in flight, so that both fit the queue and leave room for HTTP. */
+    int inFlightMax() {
+        return queueArrivalsMax * 3 / 8;
     }
 
     /** Adds an instance of a template; parameters as name, value, name, value. */
@@ -113,10 +124,8 @@ final class TortureSite {
                 "--plantgate.web.security.users[0].name=" + user[0],
                 "--plantgate.web.security.users[0].password={noop}" + user[1],
                 "--plantgate.web.security.users[0].roles=operator",
-                // Small, so that it can be filled.
-                "--plantgate.ledger.queue-arrivals-max=400",
+                "--plantgate.ledger.queue-arrivals-max=" + queueArrivalsMax,
                 "--plantgate.ledger.chunk-arrivals-max=100",
-                "--plantgate.ledger.retry-millis-max=1000",
                 "--plantgate.inlet.file.retry-seconds=1",
                 "--plantgate.inlet.http.quarantined-per-minute-max=1000000",
                 "--spring.main.banner-mode=off"));

@@ -1,12 +1,18 @@
 package io.plantgate.inlet.amqp;
 
-import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profiles;
 import io.plantgate.intake.SourcePermissions;
+import io.plantgate.ledger.Ledger;
 import io.plantgate.ledger.LedgerSettings;
 import io.plantgate.ledger.PostgresLedger;
+import io.plantgate.testing.InletRoutes;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +21,11 @@ import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
-import org.apache.camel.builder.TemplatedRouteBuilder;
 import org.apache.camel.component.springrabbit.SpringRabbitMQComponent;
-import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.spi.HeaderFilterStrategy;
 import org.apache.camel.support.DefaultHeaderFilterStrategy;
-import org.apache.camel.support.PluginHelper;
-import org.apache.camel.support.ResourceHelper;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -30,21 +33,51 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
  * The path of a message in one process: the template from {@code routes/}, camel-spring-rabbitmq, intake and the ledger,
  * wired by hand.
  */
-final class AmqpNode implements AutoCloseable {
+public final class AmqpNode implements AutoCloseable {
 
-    private final PostgresLedger ledger;
-    private final CachingConnectionFactory connections;
+    static final int QUARANTINED_PER_MINUTE_MAX = 20;
+    private static final int QUEUE_ARRIVALS_MAX =
+            LedgerSettings.defaults("node-1").queueArrivalsMax();
+
+    private final InletRoutes routes;
+    // In a minute that does not end.
+    private final QuarantineWatch quarantine = new QuarantineWatch(
+            Clock.fixed(Instant.now(), ZoneOffset.UTC), new SimpleMeterRegistry(), QUARANTINED_PER_MINUTE_MAX);
     private final AmqpInlet inlet;
-    private final CamelContext camel = new DefaultCamelContext();
 
-    AmqpNode(int port, DataSource store, Profiles profiles, Map<String, String> settings) throws Exception {
-        this(port, store, profiles, settings, LedgerSettings.defaults("node-1"));
+    /** On a ledger that stays when the node is closed. */
+    public AmqpNode(int port, Ledger ledger, Profiles profiles) throws Exception {
+        this(at(port), ledger, profiles, Map.of(), new InletRoutes("node-1", ledger, profiles));
     }
 
-    AmqpNode(int port, DataSource store, Profiles profiles, Map<String, String> settings, LedgerSettings ledgerSettings)
+    AmqpNode(int port, DataSource store, Profiles profiles, Map<String, String> settings) throws Exception {
+        this(at(port), store, profiles, settings);
+    }
+
+    /** With connections of its own, which it closes. */
+    AmqpNode(CachingConnectionFactory connections, DataSource store, Profiles profiles, Map<String, String> settings)
             throws Exception {
-        ledger = PostgresLedger.open(store, (first, under) -> Optional.empty(), ledgerSettings);
-        connections = new CachingConnectionFactory("127.0.0.1", port);
+        this(
+                connections,
+                PostgresLedger.open(store, (first, under) -> Optional.empty(), LedgerSettings.defaults("node-1")),
+                profiles,
+                settings);
+    }
+
+    private AmqpNode(
+            CachingConnectionFactory connections, PostgresLedger own, Profiles profiles, Map<String, String> settings)
+            throws Exception {
+        this(connections, own, profiles, settings, new InletRoutes("node-1", own, profiles).owning(own));
+    }
+
+    private AmqpNode(
+            CachingConnectionFactory connections,
+            Ledger ledger,
+            Profiles profiles,
+            Map<String, String> settings,
+            InletRoutes routes)
+            throws Exception {
+        this.routes = routes;
         Map<String, String> all = new HashMap<>(Map.of("stop-seconds-max", "10", "watch-millis", "100"));
         all.putAll(settings);
         AmqpInletProperties bounds =
@@ -54,38 +87,38 @@ final class AmqpNode implements AutoCloseable {
                 ledger,
                 profiles,
                 new AmqpFacts(facts, 1024),
-                new InFlightShares(ledgerSettings.queueArrivalsMax()),
+                new InFlightShares(QUEUE_ARRIVALS_MAX),
+                quarantine,
                 bounds);
-        bind(profiles, bounds);
-        load("routes/policies/inlet.camel.yaml", "routes/templates/rabbitmq-source.camel.yaml");
-        camel.start();
+        bind(connections, bounds);
+        routes.start("rabbitmq-source");
     }
 
-    private void bind(Profiles profiles, AmqpInletProperties bounds) {
+    private static CachingConnectionFactory at(int port) {
+        return new CachingConnectionFactory("127.0.0.1", port);
+    }
+
+    private void bind(CachingConnectionFactory connections, AmqpInletProperties bounds) {
         HeaderFilterStrategy door = new Door();
-        SpringRabbitMQComponent component = camel.getComponent("spring-rabbitmq", SpringRabbitMQComponent.class);
+        SpringRabbitMQComponent component = camel().getComponent("spring-rabbitmq", SpringRabbitMQComponent.class);
         new AmqpInletConfiguration().plantgateRabbitMq(door).configure("spring-rabbitmq", component);
         component.setConnectionFactory(connections);
-        camel.getRegistry().bind("ledgerOfThisNode", ledger);
-        camel.getRegistry().bind("profiles", profiles);
-        camel.getRegistry().bind("amqpInlet", inlet);
-        camel.getRegistry().bind("plantgateStepFailure", new NeverAsked());
-        camel.getRegistry().bind("pumpsOnly", (SourcePermissions)
+        routes.owning(connections::destroy);
+        routes.bind("amqpInlet", inlet);
+        routes.bind("pumpsOnly", (SourcePermissions)
                 (credential, source) -> credential == null || source.startsWith("PUMP-"));
-        property("plantgate.inlet.step-retries-max", "1");
-        property("plantgate.inlet.step-retry-delay-ms", "1");
-        property("plantgate.inlet.amqp.in-flight-max", Integer.toString(bounds.inFlightMax()));
+        routes.property("plantgate.inlet.amqp.in-flight-max", Integer.toString(bounds.inFlightMax()));
     }
 
     /** Adds a route with the template's parameters. */
-    AmqpNode consume(Map<String, String> parameters) throws Exception {
-        TemplatedRouteBuilder route = TemplatedRouteBuilder.builder(camel, "rabbitmq-source")
-                .routeId("pumps-rabbitmq")
-                .prefixId("pumps-rabbitmq-")
-                .parameter("profile", "pumps");
-        parameters.forEach(route::parameter);
-        route.add();
+    public AmqpNode consume(Map<String, String> parameters) {
+        routes.add("rabbitmq-source", "pumps-rabbitmq", "pumps", parameters);
         return this;
+    }
+
+    /** True if the route's queue is consumed. */
+    public boolean isConsuming() {
+        return consumer().trouble() == null;
     }
 
     /** Adds a route that a site has written out, with a step that ends it in front of the ledger. */
@@ -101,8 +134,8 @@ final class AmqpNode implements AutoCloseable {
                 true,
                 "none",
                 "all");
-        camel.getRegistry().bind("stopping", new AmqpInbox(inlet, "pumps", "amqp:pumps", "none", terms));
-        camel.addRoutes(new RouteBuilder() {
+        routes.bind("stopping", new AmqpInbox(inlet, "pumps", "amqp:pumps", "none", terms));
+        camel().addRoutes(new RouteBuilder() {
             @Override
             public void configure() {
                 from("spring-rabbitmq:default?queues=" + queue + "&acknowledgeMode=MANUAL&asyncConsumer=true"
@@ -120,42 +153,18 @@ final class AmqpNode implements AutoCloseable {
         return inlet.consumers().get("amqp:pumps");
     }
 
+    Health health() {
+        return new AmqpInletHealth(inlet).health();
+    }
+
     CamelContext camel() {
-        return camel;
-    }
-
-    private void property(String name, String value) {
-        camel.getPropertiesComponent().addInitialProperty(name, value);
-    }
-
-    private void load(String... files) throws Exception {
-        for (String file : files) {
-            PluginHelper.getRoutesLoader(camel).loadRoutes(ResourceHelper.resolveResource(camel, "file:" + file));
-        }
-    }
-
-    static HikariDataSource pool(String url) {
-        HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl(url);
-        pool.setMaximumPoolSize(4);
-        pool.setMinimumIdle(0);
-        pool.setConnectionTimeout(2000);
-        return pool;
+        return routes.camel();
     }
 
     /** An orderly stop. */
     @Override
     public void close() {
-        camel.stop();
-        ledger.close();
-        connections.destroy();
-    }
-
-    /** The templates' routes have no step that could fail. */
-    public static final class NeverAsked {
-        public void quarantine(Exchange exchange) {
-            throw new AssertionError("asked about " + exchange);
-        }
+        routes.close();
     }
 
     private static final class Door extends DefaultHeaderFilterStrategy {

@@ -9,20 +9,15 @@ import io.plantgate.intake.ProfileFiles;
 import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.LedgerSettings;
 import io.plantgate.ledger.PostgresLedger;
+import io.plantgate.testing.InletRoutes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.apache.camel.CamelContext;
-import org.apache.camel.Exchange;
-import org.apache.camel.builder.TemplatedRouteBuilder;
-import org.apache.camel.impl.DefaultCamelContext;
-import org.apache.camel.spi.Registry;
-import org.apache.camel.support.PluginHelper;
-import org.apache.camel.support.ResourceHelper;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -33,9 +28,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 final class FileNode implements AutoCloseable {
 
     private final Path directory;
-    private final HikariDataSource pool;
-    private final PostgresLedger ledger;
-    private final CamelContext camel = new DefaultCamelContext();
+    private final InletRoutes routes;
 
     FileNode(
             Path directory,
@@ -46,11 +39,18 @@ final class FileNode implements AutoCloseable {
             LongSupplier nanoClock)
             throws Exception {
         this.directory = directory;
-        this.pool = pool(url);
-        this.ledger = PostgresLedger.open(pool, (first, under) -> Optional.empty(), LedgerSettings.defaults(node));
-        bind(node, settings, meters, nanoClock);
-        load("routes/policies/inlet.camel.yaml", "routes/templates/file-source.camel.yaml");
-        camel.start();
+        HikariDataSource pool = pool(url);
+        PostgresLedger ledger =
+                PostgresLedger.open(pool, (first, under) -> Optional.empty(), LedgerSettings.defaults(node));
+        Profiles profiles = ProfileFiles.load(directory.resolve("profiles"));
+        FileInletProperties properties =
+                new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("", FileInletProperties.class);
+        this.routes = new InletRoutes(node, ledger, profiles).owning(pool, ledger);
+        routes.bind(
+                "fileInlet",
+                new FileInlet(
+                        node, profiles, new Imports(pool), ledger, properties, meters, Clock.systemUTC(), nanoClock));
+        routes.start("file-source");
     }
 
     /** A process of its own, until it is killed. Arguments: directory, address of the store, profile. */
@@ -64,40 +64,9 @@ final class FileNode implements AutoCloseable {
     /** Adds an inbox with the template's parameters. */
     void inbox(String profile, Map<String, String> parameters) throws IOException {
         Path inbox = Files.createDirectories(directory.resolve("inbox").resolve(profile));
-        TemplatedRouteBuilder route = TemplatedRouteBuilder.builder(camel, "file-source")
-                .routeId(profile + "-file")
-                .parameter("profile", profile)
-                .parameter("directory", inbox)
-                .parameter("pollMillis", "50");
-        parameters.forEach(route::parameter);
-        route.add();
-    }
-
-    private void bind(String node, Map<String, String> settings, MeterRegistry meters, LongSupplier nanoClock) {
-        FileInletProperties properties =
-                new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("", FileInletProperties.class);
-        Registry beans = camel.getRegistry();
-        beans.bind("ledgerOfThisNode", ledger);
-        Profiles profiles = ProfileFiles.load(directory.resolve("profiles"));
-        beans.bind("profiles", profiles);
-        beans.bind("plantgateStepFailure", new NeverAsked());
-        beans.bind(
-                "fileInlet",
-                new FileInlet(
-                        node, profiles, new Imports(pool), ledger, properties, meters, Clock.systemUTC(), nanoClock));
-        property("plantgate.ledger.node", node);
-        property("plantgate.inlet.step-retries-max", "1");
-        property("plantgate.inlet.step-retry-delay-ms", "1");
-    }
-
-    private void property(String name, String value) {
-        camel.getPropertiesComponent().addInitialProperty(name, value);
-    }
-
-    private void load(String... files) throws Exception {
-        for (String file : files) {
-            PluginHelper.getRoutesLoader(camel).loadRoutes(ResourceHelper.resolveResource(camel, "file:" + file));
-        }
+        Map<String, Object> all = new HashMap<>(Map.of("directory", inbox, "pollMillis", "50"));
+        all.putAll(parameters);
+        routes.add("file-source", profile + "-file", profile, all);
     }
 
     private static HikariDataSource pool(String url) {
@@ -111,15 +80,6 @@ final class FileNode implements AutoCloseable {
     /** An orderly stop; the store stays. */
     @Override
     public void close() {
-        camel.stop();
-        ledger.close();
-        pool.close();
-    }
-
-    /** The policy quarantines single deliveries; a file is none. */
-    public static final class NeverAsked {
-        public void quarantine(Exchange exchange) {
-            throw new AssertionError("asked about " + exchange);
-        }
+        routes.close();
     }
 }

@@ -2,6 +2,7 @@ package io.plantgate.inlet.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plantgate.testing.LogLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ class InterruptedImportTest {
             """;
 
     private static final String HEADER = "seq,entity,boot,value\n";
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration WHILE = Duration.ofMillis(400);
 
     @TempDir
@@ -96,6 +98,37 @@ class InterruptedImportTest {
         assertThat(gateway.decisions()).containsExactly("CANONICAL 40000");
         assertThat(gateway.rows.one("select count(distinct import_row) from arrival"))
                 .isEqualTo("40000");
+    }
+
+    @Test
+    @Tag("E04")
+    void anOrderlyStopInTheMiddleIsNoErrorAndTheLogSaysThatTheFileIsReadOn() throws Exception {
+        gateway.start("node-1", "counters");
+        gateway.drop("counters", "large.csv", HEADER + rows(1, 40_000));
+        Awaitility.await().atMost(SOON).until(() -> gateway.rows.count("import_chunk") > 3);
+        try (LogLines log = new LogLines()) {
+            gateway.stop();
+            assertThat(gateway.rows.one("select state from import")).isEqualTo("RUNNING");
+            assertThat(log.with("ERROR", "Failed delivery")).isEmpty();
+            assertThat(log.with("INFO", "import 1 (large.csv)", "read on after the next start"))
+                    .hasSize(1);
+            assertThat(log.with("tried again")).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("C03")
+    void anOutageInTheMiddleIsAWarningOfTheInletAndNoErrorOfCamel() throws Exception {
+        gateway.start("node-1", "counters");
+        try (LogLines log = new LogLines()) {
+            gateway.rows.execute("alter table import_chunk rename to chunk_away");
+            gateway.drop("counters", "a.csv", HEADER + rows(1, 3));
+            Awaitility.await().atMost(SOON).until(() -> !log.with("WARN", "file:counters", "tried again")
+                    .isEmpty());
+            gateway.rows.execute("alter table chunk_away rename to import_chunk");
+            assertThat(gateway.ended(1)).containsExactly("DONE");
+            assertThat(log.with("ERROR", "Failed delivery")).isEmpty();
+        }
     }
 
     @Test

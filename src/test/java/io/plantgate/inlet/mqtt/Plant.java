@@ -15,16 +15,19 @@ import org.eclipse.paho.mqttv5.common.MqttException;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
 
 /** The devices: publishes at QoS 1 over a connection of its own, and knows what the broker has acknowledged. */
-final class Plant implements AutoCloseable {
+public final class Plant implements AutoCloseable {
 
     private static final int IN_FLIGHT_MAX = 400;
 
     private final MqttAsyncClient client;
     private final Semaphore inFlight = new Semaphore(IN_FLIGHT_MAX);
 
-    Plant(String brokerUrl) throws MqttException {
+    public Plant(String brokerUrl) throws MqttException {
+        this(brokerUrl, new MqttConnectionOptions());
+    }
+
+    Plant(String brokerUrl, MqttConnectionOptions options) throws MqttException {
         client = new MqttAsyncClient(brokerUrl, "plant-" + UUID.randomUUID(), new MemoryPersistence());
-        MqttConnectionOptions options = new MqttConnectionOptions();
         options.setCleanStart(true);
         client.connect(options).waitForCompletion(10_000);
     }
@@ -35,7 +38,7 @@ final class Plant implements AutoCloseable {
                 {"source":"%s","transitionId":"%s","bootId":"B17","severity":"%s"}""".formatted(source, transitionId, severity).getBytes(StandardCharsets.UTF_8);
     }
 
-    void publish(String topic, byte[] payload) throws Exception {
+    public void publish(String topic, byte[] payload) throws Exception {
         publish(topic, new MqttMessage(payload, 1, false, null));
     }
 
@@ -64,7 +67,7 @@ final class Plant implements AutoCloseable {
         allAcknowledged();
     }
 
-    void allAcknowledged() throws InterruptedException {
+    public void allAcknowledged() throws InterruptedException {
         assertThat(inFlight.tryAcquire(IN_FLIGHT_MAX, 60, TimeUnit.SECONDS))
                 .as("the broker has acknowledged all")
                 .isTrue();

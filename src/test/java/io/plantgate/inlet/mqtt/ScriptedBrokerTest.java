@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.awaitility.Awaitility;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 
 /** What no real broker can be made to do at will: seen from the broker's side, packet by packet. */
 class ScriptedBrokerTest {
@@ -34,10 +37,22 @@ class ScriptedBrokerTest {
     void start() throws Exception {
         database = TestDatabase.fresh();
         broker = new FakeBroker();
-        node = new MqttNode(database.url(), "node-1", broker.url(), Map.of("takeoversMax", "1"), real -> {
+        node = node(20_000);
+    }
+
+    private MqttNode node(int queueArrivalsMax) throws Exception {
+        UnaryOperator<DataSource> faults = real -> {
             store = new Store(real);
             return store;
-        });
+        };
+        return new MqttNode(
+                database.url(),
+                "node-1",
+                broker.url(),
+                Map.of("takeoversMax", "1"),
+                faults,
+                new DefaultSslBundleRegistry(),
+                queueArrivalsMax);
     }
 
     @AfterEach
@@ -105,6 +120,79 @@ class ScriptedBrokerTest {
     }
 
     @Test
+    @Tag("C03")
+    void whatTheLedgerHasNoRoomForIsOfferedAgainInItsOrderAndNothingIsLost() throws Exception {
+        node.close();
+        node = node(5);
+        AtomicInteger offers = new AtomicInteger();
+        countingOffers(offers);
+        eventually().until(() -> phase() == Phase.SUBSCRIBED);
+        store.refusing = true;
+        publishTrips(1, 60);
+        // A batch and the queue are full, and who had no room has asked again.
+        eventually().until(() -> offers.get() > 2 * 5 + 3);
+        assertThat(rows().count("arrival")).isZero();
+        store.refusing = false;
+        eventually().until(() -> rows().count("arrival") > 0);
+        publishTrips(61, 120);
+
+        eventually().until(() -> broker.acknowledged.size() == 120);
+        assertThat(rows().list("select transition_id from identity order by canonical_id"))
+                .isEqualTo(
+                        IntStream.rangeClosed(1, 120).mapToObj(id -> "T" + id).toList());
+        assertThat(rows().count("arrival")).isEqualTo(120);
+        assertThat(broker.connections).hasValue(1);
+    }
+
+    @Test
+    @Tag("C03")
+    void aSourceThatIsStoppedWhileTheLedgerHasNoRoomHasAcknowledgedNothingAndIsSentAllAgain() throws Exception {
+        node.close();
+        node = node(5);
+        AtomicInteger offers = new AtomicInteger();
+        countingOffers(offers);
+        eventually().until(() -> phase() == Phase.SUBSCRIBED);
+        store.refusing = true;
+        publishTrips(1, 60);
+        eventually().until(() -> offers.get() > 2 * 5 + 3);
+        node.camel.getRouteController().stopRoute("pumps-mqtt");
+        assertThat(broker.acknowledged).isEmpty();
+
+        store.refusing = false;
+        // A batch of one at least, and the queue behind it.
+        eventually().until(() -> rows().count("arrival") > 5);
+        node.camel.getRouteController().startRoute("pumps-mqtt");
+        eventually().until(() -> broker.connections.get() == 2 && phase() == Phase.SUBSCRIBED);
+        publishTrips(1, 60);
+        eventually().until(() -> broker.acknowledged.size() == 60);
+        assertThat(rows().count("arrival where decision = 'CANONICAL'")).isEqualTo(60);
+    }
+
+    @Test
+    @Tag("C03")
+    void aWindowThatStaysFullGivesTheConnectionUpAndTheNextIsMadeOnceHalfOfItIsFree() throws Exception {
+        node.source("pumps", "plant/pumps/+/trip", Map.of("inFlightMax", "10", "keepAliveSeconds", "5"));
+        eventually().until(() -> phase() == Phase.SUBSCRIBED);
+        store.refusing = true;
+        publishTrips(1, 11);
+        eventually().until(() -> phase() == Phase.DISCONNECTED);
+        assertThat(node.standing("mqtt:pumps").state().detail()).contains("the broker keeps it");
+        int refusals = store.refusals.get();
+        eventually().until(() -> store.refusals.get() >= refusals + 3);
+        assertThat(broker.connections).as("none while all are in flight").hasValue(1);
+
+        store.refusing = false;
+        eventually().until(() -> broker.connections.get() == 2 && phase() == Phase.SUBSCRIBED);
+        publishTrips(1, 11);
+        eventually().until(() -> broker.acknowledged.size() == 11);
+        assertThat(broker.acknowledged)
+                .isEqualTo(
+                        IntStream.rangeClosed(1, 11).mapToObj(id -> "2:" + id).toList());
+        assertThat(rows().list("select decision, count(*) from arrival group by 1 order by 1"))
+                .containsExactly("CANONICAL 11", "DUPLICATE 10");
+    }
+
+    @Test
     @Tag("C05")
     void aRefusedSubscriptionIsDownAndTriedAgain() throws Exception {
         broker.subackCode = 0x87;
@@ -138,12 +226,38 @@ class ScriptedBrokerTest {
             eventually().until(() -> broker.connections.get() == connection + 1);
         }
         eventually().until(() -> node.standing("mqtt:pumps").isStormy());
-        assertThat(new MqttHealth(node.sources).iterator().next().getName()).isEqualTo("mqtt:pumps");
+        assertThat(new MqttHealth(node.sources, node.quarantine)
+                        .iterator()
+                        .next()
+                        .getName())
+                .isEqualTo("mqtt:pumps");
     }
 
     private void subscribed() throws Exception {
         node.source("pumps", "plant/pumps/+/trip", Map.of());
         eventually().until(() -> phase() == Phase.SUBSCRIBED);
+    }
+
+    private void publishTrips(int from, int to) throws Exception {
+        for (int id = from; id <= to; id++) {
+            broker.publish(id, TOPIC, Plant.trip("P-1", "T" + id, "high"));
+        }
+    }
+
+    /** The template's route with a step that counts how often the ledger is asked. */
+    private void countingOffers(AtomicInteger offers) throws Exception {
+        node.camel.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("mqtt-source:pumps?topic=RAW(plant/pumps/+/trip)&clientId=c&sessionExpiryInterval=60"
+                                + "&receiveMaximum=200&inFlightMax=200")
+                        .routeId("pumps-mqtt")
+                        .routeConfigurationId("inlet")
+                        .to("intake:pumps")
+                        .process(exchange -> offers.incrementAndGet())
+                        .to("ledger:record");
+            }
+        });
     }
 
     /** The template's route with a step that loses a message: it ends without the ledger. */
@@ -177,6 +291,6 @@ class ScriptedBrokerTest {
     }
 
     private static ConditionFactory eventually() {
-        return Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(10));
+        return Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(10));
     }
 }

@@ -1,4 +1,4 @@
-package io.plantgate.failure.torture;
+package io.plantgate.testing;
 
 import java.io.File;
 import java.io.IOException;
@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Programs of this machine, looked up and ended by their process alone. */
-final class Programs {
+public final class Programs {
 
     private static final int END_SECONDS_MAX = 30;
 
     private Programs() {}
 
     /** The program on the PATH, or in one of these other folders. */
-    static Optional<Path> find(String program, String... alsoIn) {
+    public static Optional<Path> find(String program, String... alsoIn) {
         Stream<String> path = Arrays.stream(
                 Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator));
         return Stream.concat(Arrays.stream(alsoIn), Stream.concat(path, Stream.of("/usr/sbin", "/usr/local/sbin")))
@@ -30,7 +30,7 @@ final class Programs {
                 .findFirst();
     }
 
-    static int freePort() {
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -39,12 +39,12 @@ final class Programs {
     }
 
     /** SIGKILL. */
-    static void kill(ProcessHandle process) {
+    public static void kill(ProcessHandle process) {
         process.destroyForcibly();
         awaitEnd(process);
     }
 
-    static boolean awaitEnd(ProcessHandle process) {
+    public static boolean awaitEnd(ProcessHandle process) {
         try {
             process.onExit().get(END_SECONDS_MAX, TimeUnit.SECONDS);
             return true;
@@ -53,7 +53,7 @@ final class Programs {
         }
     }
 
-    static void signal(ProcessHandle process, String signal) {
+    public static void signal(ProcessHandle process, String signal) {
         try {
             new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                     .start()
