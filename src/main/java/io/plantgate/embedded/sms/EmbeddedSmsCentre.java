@@ -60,8 +60,15 @@ public final class EmbeddedSmsCentre implements AutoCloseable {
         this.listener = listener;
         this.port = port;
         listener.setPduProcessorDegree(REQUESTS_AT_A_TIME);
-        listener.setMessageReceiverListener(
-                new CentreDesk(store, closed, this::reply, bound::get, this::report, enquiries::incrementAndGet));
+        var desk = new CentreDesk(store, closed, this::reply, bound::get, this::report, enquiries::incrementAndGet);
+        listener.setMessageReceiverListener(desk);
+        listener.setResponseDeliveryListener(new ServerResponseDeliveryAdapter() {
+            @Override
+            public void onSubmitSmRespSent(SubmitSmResult result, SMPPServerSession source) {
+                // Not on the thread that answers: it must not wait for the client's answer to the receipt.
+                answered(desk, result.getMessageId());
+            }
+        });
     }
 
     /**
