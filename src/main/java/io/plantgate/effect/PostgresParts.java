@@ -15,7 +15,8 @@ final class PostgresParts implements EffectParts {
              where effect_id = :effect
                and detail is not null
                and outcome is distinct from 'REJECTED'
-               and claimed_at > coalesce((select max(moved_at) from effect_move where effect_id = :effect), '-infinity')
+               and claimed_at > coalesce(
+                       (select max(moved_at) from effect_move where effect_id = :effect and action = 'retry'), '-infinity')
              order by attempt_id, part_no
             """;
 

@@ -69,8 +69,13 @@ class DocsTest extends GatewayTest {
         FileSystemUtils.copyRecursively(Path.of("routes", "templates"), routes.resolve("templates"));
         FileSystemUtils.copyRecursively(Path.of("routes", "policies"), routes.resolve("policies"));
         Path site = Files.createDirectories(routes.resolve("sites").resolve("docs"));
-        for (String file :
-                List.of("pumps.profile.yaml", "cells.profile.yaml", "erp-posting.effect.yaml", "erp.camel.yaml")) {
+        for (String file : List.of(
+                "pumps.profile.yaml",
+                "cells.profile.yaml",
+                "erp-posting.effect.yaml",
+                "erp.camel.yaml",
+                "sms-alarm.effect.yaml",
+                "sms.camel.yaml")) {
             Files.copy(demo.resolve(file), site.resolve(file));
         }
         String route = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");

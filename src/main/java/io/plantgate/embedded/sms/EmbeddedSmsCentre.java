@@ -21,7 +21,9 @@ import org.jsmpp.extra.SessionState;
 import org.jsmpp.session.BindRequest;
 import org.jsmpp.session.SMPPServerSession;
 import org.jsmpp.session.SMPPServerSessionListener;
+import org.jsmpp.session.ServerResponseDeliveryAdapter;
 import org.jsmpp.session.Session;
+import org.jsmpp.session.SubmitSmResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,8 +62,15 @@ public final class EmbeddedSmsCentre implements AutoCloseable {
         this.listener = listener;
         this.port = port;
         listener.setPduProcessorDegree(REQUESTS_AT_A_TIME);
-        listener.setMessageReceiverListener(
-                new CentreDesk(store, closed, this::reply, bound::get, this::report, enquiries::incrementAndGet));
+        var desk = new CentreDesk(store, closed, this::reply, bound::get, this::report, enquiries::incrementAndGet);
+        listener.setMessageReceiverListener(desk);
+        listener.setResponseDeliveryListener(new ServerResponseDeliveryAdapter() {
+            @Override
+            public void onSubmitSmRespSent(SubmitSmResult result, SMPPServerSession source) {
+                // Not on the thread that answers: it must not wait for the client's answer to the receipt.
+                answered(desk, result.getMessageId());
+            }
+        });
     }
 
     /**
