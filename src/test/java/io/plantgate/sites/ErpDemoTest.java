@@ -96,7 +96,7 @@ class ErpDemoTest extends GatewayTest {
         awaitState(event, "rejected");
 
         assertThat(attempts(event)).containsExactly("1 SEND REJECTED false");
-        assertThat(sql().sql("select answer from attempt join outbox using (effect_id) where canonical_id = :id")
+        assertThat(sql().sql("select answer from attempt join outbox using (effect_id) where kind = 'erp-posting' and canonical_id = :id")
                         .param("id", event)
                         .query(String.class)
                         .single())
@@ -148,7 +148,7 @@ class ErpDemoTest extends GatewayTest {
 
     private void awaitState(long event, String state) {
         await().atMost(DELIVERED_WITHIN)
-                .untilAsserted(() -> assertThat(sql().sql("select state::text from outbox where canonical_id = :id")
+                .untilAsserted(() -> assertThat(sql().sql("select state::text from outbox where kind = 'erp-posting' and canonical_id = :id")
                                 .param("id", event)
                                 .query(String.class)
                                 .list())
@@ -156,14 +156,14 @@ class ErpDemoTest extends GatewayTest {
     }
 
     private String reference(long event) {
-        return sql().sql("select reference from outbox where canonical_id = :id")
+        return sql().sql("select reference from outbox where kind = 'erp-posting' and canonical_id = :id")
                 .param("id", event)
                 .query(String.class)
                 .single();
     }
 
     private long effects(long event) {
-        return sql().sql("select count(*) from outbox where canonical_id = :id")
+        return sql().sql("select count(*) from outbox where kind = 'erp-posting' and canonical_id = :id")
                 .param("id", event)
                 .query(Long.class)
                 .single();
@@ -171,7 +171,7 @@ class ErpDemoTest extends GatewayTest {
 
     private List<String> attempts(long event) {
         return sql().sql("select attempt_no || ' ' || purpose || ' ' || outcome || ' ' || repeat from effect_attempt"
-                        + " where canonical_id = :id order by attempt_id")
+                        + " where kind = 'erp-posting' and canonical_id = :id order by attempt_id")
                 .param("id", event)
                 .query(String.class)
                 .list();

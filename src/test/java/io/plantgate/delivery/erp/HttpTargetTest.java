@@ -101,10 +101,10 @@ class HttpTargetTest {
             names = {"HANGS", "TRICKLES"})
     void whatDoesNotAnswerInTimeIsUnknownAndItsConnectionIsThrownAway(Ending ending) throws Exception {
         erp.next(Turn.only(ending));
-        start(DeliveryLine.to(erp).with("deadlineMillis", "300").with("concurrency", "1"));
+        start(DeliveryLine.to(erp).with("deadlineMillis", "4000").with("concurrency", "1"));
 
         assertThat(line.send("k-3")).isInstanceOfSatisfying(Unknown.class, unknown -> assertThat(unknown.reason())
-                .containsAnyOf("no whole answer within 300 ms", "Read timed out"));
+                .containsAnyOf("no whole answer within 4000 ms", "Read timed out"));
         assertThat(line.send("k-4")).isInstanceOf(Delivered.class);
     }
 
