@@ -70,19 +70,24 @@ class KilledAfterSendingTest {
 
         gateway.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
 
-        assertThat(rows.one("select state, attempts from outbox where kind = 'erp-posting'")).isEqualTo("in_flight 1");
-        assertThat(rows.one("select outcome is null from attempt where channel = 'erp'")).isEqualTo("t");
+        assertThat(rows.one("select state, attempts from outbox where kind = 'erp-posting'"))
+                .isEqualTo("in_flight 1");
+        assertThat(rows.one("select outcome is null from attempt where channel = 'erp'"))
+                .isEqualTo("t");
 
         start();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(rows.one("select state from outbox where kind = 'erp-posting'"))
-                .isEqualTo("delivered"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(rows.one("select state from outbox where kind = 'erp-posting'"))
+                        .isEqualTo("delivered"));
 
         assertThat(erp.postings()).hasSize(1);
         Posting posting = erp.postings().get(0);
         assertThat(erp.requests(posting.key())).isEqualTo(2);
         assertThat(rows.one("select reference, attempts, repeats from outbox where kind = 'erp-posting'"))
                 .isEqualTo(posting.documentNumber() + " 2 1");
-        assertThat(rows.list("select attempt_no, repeat, outcome = 'DELIVERED' from attempt where channel = 'erp' order by attempt_id"))
+        assertThat(
+                        rows.list(
+                                "select attempt_no, repeat, outcome = 'DELIVERED' from attempt where channel = 'erp' order by attempt_id"))
                 .last()
                 .isEqualTo("2 t t");
     }

@@ -96,7 +96,8 @@ class ErpDemoTest extends GatewayTest {
         awaitState(event, "rejected");
 
         assertThat(attempts(event)).containsExactly("1 SEND REJECTED false");
-        assertThat(sql().sql("select answer from attempt join outbox using (effect_id) where kind = 'erp-posting' and canonical_id = :id")
+        assertThat(sql().sql(
+                                "select answer from attempt join outbox using (effect_id) where kind = 'erp-posting' and canonical_id = :id")
                         .param("id", event)
                         .query(String.class)
                         .single())
@@ -147,12 +148,12 @@ class ErpDemoTest extends GatewayTest {
     }
 
     private void awaitState(long event, String state) {
-        await().atMost(DELIVERED_WITHIN)
-                .untilAsserted(() -> assertThat(sql().sql("select state::text from outbox where kind = 'erp-posting' and canonical_id = :id")
+        await().atMost(DELIVERED_WITHIN).untilAsserted(() -> assertThat(
+                        sql().sql("select state::text from outbox where kind = 'erp-posting' and canonical_id = :id")
                                 .param("id", event)
                                 .query(String.class)
                                 .list())
-                        .containsExactly(state));
+                .containsExactly(state));
     }
 
     private String reference(long event) {
