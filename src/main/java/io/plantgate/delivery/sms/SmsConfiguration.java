@@ -20,14 +20,14 @@ class SmsConfiguration {
             ObjectProvider<SmsCentreAddress> standIn,
             SslBundles bundles,
             EffectParts parts,
-            ObjectProvider<EffectReports> reports) {
+            EffectReports reports) {
         return new SmsDelivery(
                 properties,
                 standIn.getIfAvailable(),
                 bundle -> bundles.getBundle(bundle).createSslContext().getSocketFactory(),
                 properties.shiftRosters(),
                 parts,
-                (channel, reference, outcome) -> reports.getObject().report(channel, reference, outcome),
+                reports,
                 Clock.systemUTC(),
                 new Lines());
     }
