@@ -32,7 +32,7 @@ class FuzzTest {
         System.out.println("FuzzTest seed " + seed + " (replay with -Dseed=" + seed + ")");
         try (Plant plant = new Plant(directory)) {
             System.out.println("FuzzTest on " + plant);
-            Awaitility.await().atMost(ALL_WITHIN).until(plant.gateway()::isReady);
+            Awaitility.await().atMost(ALL_WITHIN).until(plant.gateway()::isUp);
             List<Publisher> publishers = publishers(plant);
             publishers.forEach(Publisher::start);
             Awaitility.await().atMost(ALL_WITHIN).until(() -> publishers.stream()

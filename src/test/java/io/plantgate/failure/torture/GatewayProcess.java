@@ -116,15 +116,25 @@ final class GatewayProcess implements AutoCloseable {
         return hasBeenReady;
     }
 
+    /** Takes posts; its brokers may be away. */
     boolean isReady() {
+        boolean ready = isHealthy("/readiness");
+        hasBeenReady |= ready;
+        return ready;
+    }
+
+    /** Ready, and subscribed at all brokers: from now on they keep for it what is published. */
+    boolean isUp() {
+        return isReady() && isHealthy("");
+    }
+
+    private boolean isHealthy(String group) {
         HttpRequest request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness"))
+                        URI.create("http://127.0.0.1:" + port + "/actuator/health" + group))
                 .timeout(ASK_WITHIN)
                 .build();
         try {
-            boolean ready = http.send(request, BodyHandlers.discarding()).statusCode() == 200;
-            hasBeenReady |= ready;
-            return ready;
+            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
         } catch (IOException e) {
             return false;
         } catch (InterruptedException e) {

@@ -59,7 +59,7 @@ final class Tormentor {
 
     void awaitReady() {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS_MAX);
-        while (!plant.gateway().isReady()) {
+        while (!plant.gateway().isUp()) {
             if (!plant.gateway().isAlive()) {
                 startAgain();
             }

@@ -57,7 +57,7 @@ class TroubledDatabaseTest {
     void load() {
         plant = new Plant(directory, QUEUE);
         System.out.println("TroubledDatabaseTest on " + plant);
-        Awaitility.await().atMost(LONG).until(plant.gateway()::isReady);
+        Awaitility.await().atMost(LONG).until(plant.gateway()::isUp);
         rows = plant.postgres().rows();
         for (Broker broker : plant.brokers()) {
             publishers.add(broker.publisher(workload(broker.name()), log, 0));
