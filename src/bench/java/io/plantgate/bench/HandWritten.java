@@ -34,8 +34,8 @@ final class HandWritten implements Contender {
               from unnest(?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[]) as k(s, t, b, c, a, h)
             on conflict do nothing""";
     private static final String OUTBOX = """
-            insert into outbox (canonical_id, arrival_id, profile, rule, rule_version, kind, planned_on, idempotency_key)
-            select c, c, 'pumps', 'erp', 'v1', 'erp-posting', 'canonical', k
+            insert into outbox (canonical_id, arrival_id, profile, rule, rule_version, kind, planned_on, idempotency_key, due_at)
+            select c, c, 'pumps', 'erp', 'v1', 'erp-posting', 'canonical', k, now()
               from unnest(?::bigint[], ?::text[]) as u(c, k)""";
     private static final String ARRIVAL = """
             insert into arrival (arrival_id, arrival_at, source_id, canonical_id, raw_bytes, inlet_id, profile_version,

@@ -47,6 +47,10 @@ final class Channel implements AutoCloseable {
     private volatile boolean claiming = true;
     private volatile boolean stopping;
     private int turn;
+    // The last claim got as many as it asked for. Only then is a freed worker a reason to claim: else a target that
+    // hangs
+    // would have the database asked all the time.
+    private boolean moreIsDue;
 
     Channel(
             ChannelTerms terms,
@@ -143,7 +147,7 @@ final class Channel implements AutoCloseable {
     }
 
     private long waitMillis() {
-        return inFlight.running() > 0 && inFlight.free() > 0
+        return moreIsDue && inFlight.running() > 0 && inFlight.free() > 0
                 ? Math.min(LINGER_MILLIS, terms.pollMillis())
                 : terms.pollMillis();
     }
@@ -159,6 +163,9 @@ final class Channel implements AutoCloseable {
             left -= claim(kind, left);
         }
         gate.giveBack(left);
+        if (let > 0) {
+            moreIsDue = left == 0;
+        }
         return let > 0 && left == 0;
     }
 
