@@ -41,7 +41,7 @@ final class Claims {
                        o.idempotency_key, o.canonical_id, o.arrival_id, o.profile, o.rule, o.lane, o.planned_on),
             expired as (
                 update outbox o
-                   set state = 'expired', due_at = null, settled_at = now(), reason = 'Older than its kind allows; never sent.'
+                   set state = 'expired', due_at = null, settled_at = now(), reason = 'Older than its kind allows; not sent then.'
                   from judged j
                  where o.effect_id = j.effect_id and o.planned_at = j.planned_at and j.old
                 returning o.effect_id, o.lane),

@@ -18,7 +18,7 @@ public enum EffectState {
     DELIVERED,
     /** The target understood and refuses, or the message cannot be made. */
     REJECTED,
-    /** Too old before it was sent; never sent. */
+    /** Too old when its turn came; not sent then. */
     EXPIRED,
     /** Certainly not done, and tried as often as the kind allows. */
     ABANDONED,

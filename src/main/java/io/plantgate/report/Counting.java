@@ -10,7 +10,7 @@ final class Counting {
             select count(distinct case when decision = 'CANONICAL' then arrival_id else canonical_id end) as source_events,
                    count(*) as arrivals,
                    (select count(*) from outbox where arrival_id = any(:ids)) as effects_planned,
-                   (select count(*) from outbox where arrival_id = any(:ids) and state <> 'pending') as attempts
+                   (select coalesce(sum(attempts), 0) from outbox where arrival_id = any(:ids)) as attempts
               from arrival
              where arrival_id = any(:ids)
             """;
@@ -21,7 +21,7 @@ final class Counting {
         this.store = store;
     }
 
-    /** Of these arrivals. An effect that is no longer pending was tried. */
+    /** Of these arrivals. */
     Totals of(Collection<Long> arrivalIds) {
         return store.sql(OF_ARRIVALS)
                 .param("ids", arrivalIds.toArray(Long[]::new))

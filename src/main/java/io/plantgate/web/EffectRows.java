@@ -12,7 +12,8 @@ final class EffectRows {
 
     private static final String COLUMNS = """
             select effect_id, canonical_id, profile, rule, kind, lane, planned_on, upper(state::text) as state,
-                   state = 'held' or state = 'unknown' and due_at is null as waits_for_a_person, doubtful, reason, reference,
+                   state = 'held' or state = 'unknown' and due_at is null as waits_for_a_person,
+                   doubtful and state <> 'delivered' as doubtful, reason, reference,
                    attempts, failures, repeats, planned_at, due_at, settled_at, worker, idempotency_key
               from outbox
             """;

@@ -104,7 +104,7 @@ class DeliveryTest {
         eventually(() -> assertThat(site.states()).containsExactly("expired"));
         assertThat(sms.seen).isEmpty();
         assertThat(site.rows.count("attempt")).isZero();
-        assertThat(site.rows.one("select reason from outbox")).contains("never sent");
+        assertThat(site.rows.one("select reason from outbox")).contains("not sent then");
 
         // A person wants it all the same.
         long id = Long.parseLong(site.rows.one("select effect_id from outbox"));
