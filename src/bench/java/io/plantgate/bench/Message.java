@@ -25,7 +25,7 @@ record Message(String device, String source, String transitionId, String bootId,
         String source = device + "/Trip";
         String json = "{\"source\":\"" + source + "\",\"transitionId\":\"" + transitionId
                 + "\",\"bootId\":\"B17\",\"SourceTimestamp\":\"" + arrivalAt
-                + "\",\"severity\":\"High\",\"value\":12.5,"
+                + "\",\"severity\":\"Low\",\"value\":12.5,"
                 + "\"limit\":80.25,\"unit\":\"bar\",\"text\":\"discharge pressure above limit\",\"ack\":false}";
         return new Message(device, source, transitionId, "B17", arrivalAt, json.getBytes(StandardCharsets.UTF_8));
     }

@@ -106,8 +106,7 @@ class SmsEffectsTest {
 
         soon().untilAsserted(() -> assertThat(site.states()).containsExactly("delivered"));
         assertThat(attempts()).containsExactly("1 SEND f NOT_DONE ESME_RTHROTTLED", "2 SEND f ACCEPTED ESME_ROK");
-        assertThat(site.rows.one("select attempts, failures, repeats from outbox"))
-                .isEqualTo("2 0 0");
+        assertThat(site.rows.one("select failures, repeats from outbox")).isEqualTo("0 0");
         assertThat(centre.taken()).extracting(CentreMessage::partNo).containsExactly(1, 2, 3);
         assertThat(centre.taken().stream().map(CentreMessage::concatReference).distinct())
                 .hasSize(1);
@@ -122,14 +121,9 @@ class SmsEffectsTest {
 
         site.record(alarm("T91", "Pump 7 trips"));
 
-        // A repeat that finds the line not up yet is an attempt of its own, certainly not done, and uses up no repeat.
         soon().untilAsserted(() -> assertThat(site.rows.one("select state, repeats, due_at from outbox"))
                 .isEqualTo("unknown 1 null"));
-        assertThat(attempts())
-                .filteredOn(attempt -> !attempt.contains("NOT_DONE"))
-                .satisfiesExactly(
-                        first -> assertThat(first).isEqualTo("1 SEND f UNKNOWN null"),
-                        again -> assertThat(again).endsWith("SEND t UNKNOWN null"));
+        assertThat(attempts()).containsExactly("1 SEND f UNKNOWN null", "2 SEND t UNKNOWN null");
         assertThat(centre.taken())
                 .extracting(message -> message.glimpse().startsWith("(repeat) "))
                 .containsExactly(false, true);
@@ -166,8 +160,9 @@ class SmsEffectsTest {
                         "select o.idempotency_key like i.canonical_id || '%' and o.canonical_id = i.canonical_id"
                                 + " from outbox o, identity i"))
                 .isEqualTo("t");
-        assertThat(site.rows.one("select count(distinct idempotency_key), count(*) from effect_attempt"))
-                .isEqualTo("1 2");
+        assertThat(attempts()).hasSize(2);
+        assertThat(site.rows.one("select count(distinct idempotency_key) from effect_attempt"))
+                .isEqualTo("1");
         assertThat(centre.taken()).hasSize(2);
     }
 
@@ -233,9 +228,16 @@ class SmsEffectsTest {
         return trip(transition).saying(says).wanting(plan("sms-alarm")).arrival();
     }
 
+    /**
+     * Those that met the centre. One that finds the line not up yet is an attempt too, certainly not done; it uses up no
+     * repeat, and how many there are depends on the machine.
+     */
     private List<String> attempts() {
-        return site.rows.list(
-                "select attempt_no, purpose, repeat, outcome, answer_status from attempt order by attempt_id");
+        return site.rows.list("""
+                select row_number() over (order by attempt_id), purpose, repeat, outcome, answer_status
+                  from attempt
+                 where outcome is distinct from 'NOT_DONE' or answer_status is not null
+                 order by attempt_id""");
     }
 
     private void kind() {
