@@ -116,8 +116,7 @@ create table arrival (
 comment on table arrival is 'Every delivery of bytes, with its first decision. Rows are only ever inserted.';
 comment on column arrival.arrival_at is 'When it came in at the gateway; an import may bring an older time. Never part of an identity.';
 comment on column arrival.recorded_at is 'Database clock of the transaction that decided it.';
-comment on column arrival.raw is 'The bytes as they came; a prefix where they were over the bound (then raw_bytes is larger). raw_hash is SHA-256 over all raw_bytes.';
-comment on column arrival.raw_bytes is 'How many bytes were read; if more came, reason_detail says so.';
+comment on column arrival.raw is 'The bytes as they came; a prefix where they were over the bound (then raw_bytes is larger). raw_hash is SHA-256 over all of them.';
 comment on column arrival.late is 'The boot was known and was not the newest of its device.';
 comment on column arrival.recurrence_of is 'A canonical event with the same source and transitionId under another boot.';
 
@@ -136,8 +135,6 @@ create table completion (
     source_id        bigint not null,
     transition_id    text collate "C" not null,
     boot_id          text collate "C" not null,
-    source_time      timestamptz,
-    source_time_text text,
     canonical_id     bigint not null,
     recurrence_of    bigint,
     work_item_id     bigint,
@@ -202,17 +199,13 @@ create table settlement (
     work_item_id  bigint not null references work_item,
     outcome       text not null check (outcome in ('KEEP_FIRST', 'CORRECTED_BY_NEW_EVENT', 'BOTH_WRONG')),
     new_event_id  bigint,
-    supersedes    bigint not null default 0,
     settled_by    text not null,
     reason        text not null,
     settled_at    timestamptz not null default now(),
-    unique (work_item_id, supersedes),
     check ((outcome = 'CORRECTED_BY_NEW_EVENT') = (new_event_id is not null))
 );
 create index settlement_by_item on settlement (work_item_id, settlement_id);
 comment on table settlement is 'What people decided about a conflict. Appended to, never edited; the newest row counts.';
-comment on column settlement.supersedes is
-    'The settlement that this one replaces, 0 for the first. Unique, so that of two people who settle at once one is told.';
 
 -- Imports --------------------------------------------------------------------------------------------------------
 

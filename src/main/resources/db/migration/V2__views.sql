@@ -8,7 +8,7 @@ select a.arrival_id, a.recorded_at, a.arrival_at, a.source_id, a.transition_id, 
 union all
 select a.arrival_id, a.recorded_at, a.arrival_at, c.source_id, c.transition_id, c.boot_id, c.decision, c.canonical_id,
        c.recurrence_of, c.late, a.reason, a.raw_hash, c.payload_hash, c.canon_version, c.profile_version, a.inlet_id,
-       coalesce(c.source_time_text, a.source_time_text) as source_time_text, c.flags, c.work_item_id, true as completed
+       a.source_time_text, c.flags, c.work_item_id, true as completed
   from completion c
   join arrival a on a.arrival_id = c.arrival_id;
 comment on view decided_arrival is 'Arrivals with each of their decisions: a completed one appears twice, completed = true for the later decision.';
