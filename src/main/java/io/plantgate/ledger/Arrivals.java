@@ -1,15 +1,5 @@
 package io.plantgate.ledger;
 
-import static io.plantgate.ledger.ArrayStatement.bigint;
-import static io.plantgate.ledger.ArrayStatement.bool;
-import static io.plantgate.ledger.ArrayStatement.bytes;
-import static io.plantgate.ledger.ArrayStatement.integer;
-import static io.plantgate.ledger.ArrayStatement.micros;
-import static io.plantgate.ledger.ArrayStatement.smallint;
-import static io.plantgate.ledger.ArrayStatement.text;
-import static io.plantgate.ledger.SparseInsert.Target.plain;
-import static io.plantgate.ledger.SparseInsert.Target.timestamp;
-
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.plantgate.event.Delivery;
 import io.plantgate.event.Event;
@@ -19,7 +9,7 @@ import io.plantgate.event.Reading;
 import io.plantgate.event.Reason;
 import io.plantgate.event.SourceTime;
 import io.plantgate.event.VisibleText;
-import io.plantgate.ledger.SparseInsert.Target;
+import io.plantgate.ledger.CopyInsert.Column;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -29,7 +19,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Writes arrivals, every one, with its decision. */
 final class Arrivals {
@@ -39,46 +28,41 @@ final class Arrivals {
     private static final int FACTS_CHARS_USUAL = 200;
     private static final int SOURCE_TIME_CHARS_MAX = 100;
 
-    private static final SparseInsert<Draft> INSERT = new SparseInsert<>(
+    private static final CopyInsert<Draft> INSERT = new CopyInsert<>(
             "arrival",
             List.of(
-                    plain("arrival_id", bigint(Draft::arrivalId)),
-                    timestamp("arrival_at", micros(Draft::arrivalAt)),
-                    plain("source_id", bigint(draft -> draft.sourceId)),
-                    plain("canonical_id", bigint(Draft::canonicalId)),
-                    plain("recurrence_of", bigint(draft -> draft.recurrenceOf)),
-                    plain("work_item_id", bigint(draft -> draft.workItemId)),
-                    timestamp("source_time", micros(Arrivals::sourceTime)),
-                    plain("import_id", bigint(draft -> draft.entry.importId())),
-                    plain("import_row", bigint(draft -> draft.entry.importRow())),
-                    plain("raw_bytes", bigint(draft -> delivery(draft).raw().length())),
-                    plain("inlet_id", integer(draft -> draft.inletId)),
-                    plain("profile_version", integer(draft -> draft.profileVersion)),
-                    new Target<>("decision", "k.decision::decision", text(draft -> draft.verdict.name())),
-                    plain("canon_version", smallint(draft -> payload(draft, Payload::canonVersion))),
-                    // The column's default is false.
-                    new Target<>("late", "coalesce(k.late, false)", bool(draft -> draft.late ? true : null)),
-                    plain("transition_id", text(Arrivals::transitionId)),
-                    plain("boot_id", text(Arrivals::bootId)),
-                    plain("source_time_text", text(Arrivals::sourceTimeText)),
-                    plain(
-                            "reason",
-                            text(draft -> reason(draft) == null
-                                    ? null
-                                    : reason(draft).code().name())),
-                    plain(
-                            "reason_detail",
-                            text(draft ->
-                                    reason(draft) == null ? null : reason(draft).detail())),
-                    plain("credential", text(draft -> visible(delivery(draft).credential(), FACT_CHARS_MAX))),
-                    new Target<>("flags", "string_to_array(k.flags, ',')", text(Arrivals::flags)),
-                    plain("raw_hash", bytes(Draft::rawHash)),
-                    plain("payload_hash", bytes(draft -> payload(draft, Payload::hash))),
-                    new Target<>(
+                    new Column<>("arrival_id", (field, draft) -> field.int8(draft.arrivalId())),
+                    new Column<>("arrival_at", (field, draft) -> field.timestamp(draft.arrivalAt())),
+                    new Column<>("source_id", (field, draft) -> field.int8(draft.sourceId)),
+                    new Column<>("canonical_id", (field, draft) -> field.int8(draft.canonicalId())),
+                    new Column<>("recurrence_of", (field, draft) -> field.int8(draft.recurrenceOf)),
+                    new Column<>("work_item_id", (field, draft) -> field.int8(draft.workItemId)),
+                    new Column<>("source_time", (field, draft) -> field.timestamp(sourceTime(draft))),
+                    new Column<>("import_id", (field, draft) -> field.int8(draft.entry.importId())),
+                    new Column<>("import_row", (field, draft) -> field.int8(draft.entry.importRow())),
+                    new Column<>(
+                            "raw_bytes",
+                            (field, draft) -> field.int8(delivery(draft).raw().length())),
+                    new Column<>("inlet_id", (field, draft) -> field.int4(draft.inletId)),
+                    new Column<>("profile_version", (field, draft) -> field.int4(draft.profileVersion)),
+                    new Column<>("decision", (field, draft) -> field.text(draft.verdict.name())),
+                    new Column<>("canon_version", (field, draft) -> field.int2(payload(draft, Payload::canonVersion))),
+                    new Column<>("late", (field, draft) -> field.bool(draft.late)),
+                    new Column<>("transition_id", (field, draft) -> field.text(transitionId(draft))),
+                    new Column<>("boot_id", (field, draft) -> field.text(bootId(draft))),
+                    new Column<>("source_time_text", (field, draft) -> field.text(sourceTimeText(draft))),
+                    new Column<>("reason", (field, draft) -> field.text(reasonCode(draft))),
+                    new Column<>("reason_detail", (field, draft) -> field.text(reasonDetail(draft))),
+                    new Column<>(
+                            "credential",
+                            (field, draft) -> field.text(visible(delivery(draft).credential(), FACT_CHARS_MAX))),
+                    new Column<>("flags", (field, draft) -> field.texts(flagNames(draft))),
+                    new Column<>("raw_hash", (field, draft) -> field.bytea(draft.rawHash())),
+                    new Column<>("payload_hash", (field, draft) -> field.bytea(payload(draft, Payload::hash))),
+                    new Column<>(
                             "facts",
-                            "k.facts::jsonb",
-                            text(draft -> facts(delivery(draft).facts()))),
-                    plain("raw", bytes(Draft::raw))));
+                            (field, draft) -> field.jsonb(facts(delivery(draft).facts()))),
+                    new Column<>("raw", (field, draft) -> field.bytea(draft.raw()))));
 
     private static final String FIND = "select 1 from arrival where arrival_id = ? limit 1";
 
@@ -108,6 +92,11 @@ final class Arrivals {
 
     /** The draft's flags as comma-separated words, or null. */
     static String flags(Draft draft) {
+        List<String> names = flagNames(draft);
+        return names == null ? null : String.join(",", names);
+    }
+
+    private static List<String> flagNames(Draft draft) {
         Set<Flag> read = draft.reading instanceof Event event
                 ? event.flags()
                 : draft.reading instanceof Reading.Incomplete incomplete ? incomplete.flags() : Set.of();
@@ -119,7 +108,17 @@ final class Arrivals {
         if (draft.unverified) {
             flags.add(Flag.UNVERIFIED);
         }
-        return flags.stream().map(Flag::name).collect(Collectors.joining(","));
+        return flags.stream().map(Flag::name).toList();
+    }
+
+    private static String reasonCode(Draft draft) {
+        Reason reason = reason(draft);
+        return reason == null ? null : reason.code().name();
+    }
+
+    private static String reasonDetail(Draft draft) {
+        Reason reason = reason(draft);
+        return reason == null ? null : reason.detail();
     }
 
     private static Delivery delivery(Draft draft) {

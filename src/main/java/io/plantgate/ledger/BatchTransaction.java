@@ -6,7 +6,10 @@ import io.plantgate.event.ProfileVersion;
 import io.plantgate.event.Reading;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,7 +26,7 @@ import java.util.function.Predicate;
 final class BatchTransaction {
 
     // Held to the end, so that after a lost answer the next try can wait until this one is over on the server.
-    private static final String LOCK = "select pg_advisory_xact_lock(?)";
+    private static final String LOCK = "select pg_advisory_xact_lock(?), now()";
 
     private final long lockKey;
     private final Names names;
@@ -49,11 +52,18 @@ final class BatchTransaction {
     /** Interned names, shared by all shards of a node. */
     record Names(Sources sources, Inlets inlets, ProfileVersions versions) {}
 
-    /** Waits for an earlier transaction of this shard whose answer was lost, and takes its place. */
-    void lock(Connection connection) throws SQLException {
+    /**
+     * Waits for an earlier transaction of this shard whose answer was lost, and takes its place.
+     *
+     * @return the time of this transaction on the database's clock
+     */
+    Instant lock(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
             statement.setLong(1, lockKey);
-            statement.execute();
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getObject(2, OffsetDateTime.class).toInstant();
+            }
         }
     }
 
@@ -108,14 +118,14 @@ final class BatchTransaction {
     /** A unit with the drafts of its arrivals. */
     record Drafted(Pending unit, List<Draft> drafts) {}
 
-    /** Runs the steps; the outcome counts once the caller has committed. */
-    Outcome run(Connection connection, List<Drafted> units) throws SQLException {
+    /** Runs the steps, at the time that {@link #lock} told; the outcome counts once the caller has committed. */
+    Outcome run(Connection connection, List<Drafted> units, Instant now) throws SQLException {
         Outcome outcome = new Outcome();
         List<Drafted> claimed = claim(connection, units, outcome);
         List<Draft> drafts = new ArrayList<>();
         claimed.forEach(unit -> drafts.addAll(unit.drafts()));
         outcome.generations = decide(connection, drafts);
-        outcome.plannedKinds = write(connection, drafts);
+        outcome.plannedKinds = write(connection, drafts, now);
         for (Drafted claim : claimed) {
             if (claim.unit().chunk() != null) {
                 chunks.count(connection, claim.unit().chunk(), claim.drafts());
@@ -168,10 +178,10 @@ final class BatchTransaction {
         return view;
     }
 
-    private Set<String> write(Connection connection, List<Draft> drafts) throws SQLException {
+    private Set<String> write(Connection connection, List<Draft> drafts, Instant now) throws SQLException {
         workItems.attachConflicts(connection, filter(drafts, draft -> draft.verdict == Verdict.CONFLICT));
         workItems.attachIncomplete(connection, filter(drafts, draft -> draft.verdict == Verdict.INCOMPLETE));
-        Set<String> kinds = outbox.plan(connection, drafts);
+        Set<String> kinds = outbox.plan(connection, drafts, now);
         arrivals.insert(connection, filter(drafts, draft -> draft.entry.completion() == null));
         completions.insert(connection, filter(drafts, draft -> draft.entry.completion() != null));
         return kinds;

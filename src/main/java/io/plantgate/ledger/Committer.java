@@ -6,6 +6,7 @@ import io.plantgate.ledger.BatchTransaction.Drafted;
 import io.plantgate.ledger.BatchTransaction.Outcome;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -131,8 +132,8 @@ final class Committer {
 
     private Outcome transact(Connection connection, List<Pending> units, List<Drafted> drafts, boolean commit)
             throws SQLException {
-        transaction.lock(connection);
-        Outcome outcome = transaction.run(connection, drafts);
+        Instant now = transaction.lock(connection);
+        Outcome outcome = transaction.run(connection, drafts, now);
         if (commit) {
             // From here until the answer, the outcome is in doubt.
             doubtful = outcome;

@@ -1,21 +1,16 @@
 package io.plantgate.ledger;
 
-import static io.plantgate.ledger.ArrayStatement.bigint;
-import static io.plantgate.ledger.ArrayStatement.bool;
-import static io.plantgate.ledger.ArrayStatement.text;
-import static io.plantgate.ledger.SparseInsert.Target.plain;
-
 import io.plantgate.event.EffectPlan;
 import io.plantgate.event.Event;
+import io.plantgate.ledger.CopyInsert.Column;
 import io.plantgate.ledger.EffectPlanning.Lane;
 import io.plantgate.ledger.EffectPlanning.Mode;
-import io.plantgate.ledger.SparseInsert.Target;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -25,22 +20,30 @@ import java.util.TreeSet;
  */
 final class Outbox {
 
-    private static final SparseInsert<Planned> INSERT = new SparseInsert<>(
+    private static final CopyInsert<Planned> INSERT = new CopyInsert<>(
             "outbox",
             List.of(
-                    plain("idempotency_key", text(Planned::idempotencyKey)),
-                    plain("canonical_id", bigint(planned -> planned.by().canonicalId())),
-                    plain("arrival_id", bigint(planned -> planned.by().arrivalId())),
-                    plain("profile", text(Planned::profile)),
-                    plain("rule", text(planned -> planned.plan().rule())),
-                    plain("rule_version", text(planned -> planned.plan().version())),
-                    plain("kind", text(planned -> planned.plan().kind())),
-                    plain(
-                            "planned_on",
-                            text(planned -> planned.plan().on().name().toLowerCase(Locale.ROOT))),
-                    plain("lane", text(Planned::lane)),
-                    new Target<>("state", "k.state::effect_state", text(Planned::state)),
-                    new Target<>("due_at", "case when k.due_at then now() end", bool(Planned::due))));
+                    new Column<>(
+                            "canonical_id",
+                            (field, planned) -> field.int8(planned.by().canonicalId())),
+                    new Column<>(
+                            "arrival_id",
+                            (field, planned) -> field.int8(planned.by().arrivalId())),
+                    new Column<>("profile", (field, planned) -> field.text(planned.profile())),
+                    new Column<>(
+                            "rule",
+                            (field, planned) -> field.text(planned.plan().rule())),
+                    new Column<>(
+                            "rule_version",
+                            (field, planned) -> field.text(planned.plan().version())),
+                    new Column<>(
+                            "kind",
+                            (field, planned) -> field.text(planned.plan().kind())),
+                    new Column<>("planned_on", (field, planned) -> field.text(planned.on())),
+                    new Column<>("idempotency_key", (field, planned) -> field.text(planned.idempotencyKey())),
+                    new Column<>("state", (field, planned) -> field.text(planned.state())),
+                    new Column<>("due_at", (field, planned) -> field.timestamp(planned.dueAt())),
+                    new Column<>("lane", (field, planned) -> field.text(planned.lane()))));
 
     private final EffectPlanning planning;
 
@@ -48,8 +51,12 @@ final class Outbox {
         this.planning = planning;
     }
 
-    /** Writes the rows that the drafts' rules and their decisions ask for; returns their kinds. */
-    Set<String> plan(Connection connection, List<Draft> drafts) throws SQLException {
+    /**
+     * Writes the rows that the drafts' rules and their decisions ask for; returns their kinds.
+     *
+     * @param now the transaction's time on the database's clock
+     */
+    Set<String> plan(Connection connection, List<Draft> drafts, Instant now) throws SQLException {
         Mode mode = planning.mode();
         if (mode == Mode.OFF) {
             return Set.of();
@@ -59,7 +66,7 @@ final class Outbox {
             if (draft.event() != null) {
                 draft.event().effects().stream()
                         .filter(plan -> isDue(plan, draft))
-                        .forEach(plan -> rows.add(new Planned(plan, draft, mode, planning.lane(plan.kind()))));
+                        .forEach(plan -> rows.add(new Planned(plan, draft, mode, planning.lane(plan.kind()), now)));
             }
         }
         if (rows.isEmpty()) {
@@ -81,14 +88,19 @@ final class Outbox {
         return decided && !skippedAsLate && !skippedAsRecurrence;
     }
 
-    private record Planned(EffectPlan plan, Draft by, Mode mode, Lane order) {
+    private record Planned(EffectPlan plan, Draft by, Mode mode, Lane order, Instant now) {
 
         String state() {
             return mode == Mode.HOLD ? "held" : "pending";
         }
 
-        boolean due() {
-            return mode == Mode.LIVE && order == Lane.NONE;
+        Instant dueAt() {
+            return mode == Mode.LIVE && order == Lane.NONE ? now : null;
+        }
+
+        /** As the table spells it. */
+        String on() {
+            return plan.on() == EffectPlan.On.CANONICAL ? "canonical" : "conflict";
         }
 
         String lane() {
