@@ -1,6 +1,5 @@
 package io.plantgate.ledger;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.plantgate.event.Delivery;
 import io.plantgate.event.Event;
 import io.plantgate.event.Flag;
@@ -17,15 +16,12 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Writes arrivals, every one, with its decision. */
 final class Arrivals {
 
-    private static final JsonStringEncoder JSON = JsonStringEncoder.getInstance();
     private static final int FACT_CHARS_MAX = 1000;
-    private static final int FACTS_CHARS_USUAL = 200;
     private static final int SOURCE_TIME_CHARS_MAX = 100;
 
     private static final CopyInsert<Draft> INSERT = new CopyInsert<>(
@@ -61,7 +57,7 @@ final class Arrivals {
                     new Column<>("payload_hash", (field, draft) -> field.bytea(payload(draft, Payload::hash))),
                     new Column<>(
                             "facts",
-                            (field, draft) -> field.jsonb(facts(delivery(draft).facts()))),
+                            (field, draft) -> field.object(delivery(draft).facts(), FACT_CHARS_MAX)),
                     new Column<>("raw", (field, draft) -> field.bytea(draft.raw()))));
 
     private static final String FIND = "select 1 from arrival where arrival_id = ? limit 1";
@@ -163,20 +159,5 @@ final class Arrivals {
     // PostgreSQL refuses U+0000 and lone surrogates in text, so that neither may reach it from a device.
     private static String visible(String text, int charsMax) {
         return text == null ? null : VisibleText.of(text, charsMax);
-    }
-
-    private static String facts(Map<String, String> facts) {
-        if (facts.isEmpty()) {
-            return null;
-        }
-        StringBuilder json = new StringBuilder(FACTS_CHARS_USUAL);
-        facts.forEach((name, value) -> {
-            json.append(json.isEmpty() ? "{\"" : ",\"");
-            JSON.quoteAsString(visible(name, FACT_CHARS_MAX), json);
-            json.append("\":\"");
-            JSON.quoteAsString(visible(value, FACT_CHARS_MAX), json);
-            json.append('"');
-        });
-        return json.append('}').toString();
     }
 }

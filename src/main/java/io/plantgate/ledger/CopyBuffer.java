@@ -1,8 +1,11 @@
 package io.plantgate.ledger;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.plantgate.event.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * Rows as PostgreSQL's binary COPY wants them (PostgreSQL, COPY, "Binary Format"): per row the number of its fields, per
@@ -12,12 +15,14 @@ final class CopyBuffer {
 
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final int NULL = -1;
-    private static final int USUAL_BYTES = 1 << 16;
+    // What is sent at a time, and the row that goes beyond it.
+    private static final int USUAL_BYTES = CopyInsert.SENT_BYTES + (1 << 14);
     /** PostgreSQL counts time from 2000-01-01T00:00:00Z. */
     private static final long EPOCH_MICROS = 946_684_800_000_000L;
 
     private static final int TEXT_OID = 25;
     private static final byte JSONB_VERSION = 1;
+    private static final JsonStringEncoder JSON = JsonStringEncoder.getInstance();
 
     private byte[] bytes = new byte[USUAL_BYTES];
     private int length;
@@ -68,8 +73,7 @@ final class CopyBuffer {
 
     void bool(boolean value) {
         appendInt(1);
-        room(1);
-        bytes[length++] = (byte) (value ? 1 : 0);
+        appendByte(value ? 1 : 0);
     }
 
     /** A {@code timestamptz}; null also for times outside the years 1 to 9999. */
@@ -91,17 +95,53 @@ final class CopyBuffer {
         }
     }
 
-    /** A {@code jsonb} from its text. */
-    void jsonb(String json) {
-        if (json == null) {
+    /**
+     * A {@code jsonb} object of texts, or null where there are none.
+     *
+     * @param charsMax names and values are cut behind so many
+     */
+    void object(Map<String, String> texts, int charsMax) {
+        if (texts.isEmpty()) {
             appendInt(NULL);
             return;
         }
-        byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
-        appendInt(utf8.length + 1);
-        room(1);
-        bytes[length++] = JSONB_VERSION;
-        append(utf8, utf8.length);
+        int start = length;
+        appendInt(0); // the length, once it is known
+        appendByte(JSONB_VERSION);
+        char before = '{';
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            appendByte(before);
+            quoted(text.getKey(), charsMax);
+            appendByte(':');
+            quoted(text.getValue(), charsMax);
+            before = ',';
+        }
+        appendByte('}');
+        setInt(start, length - start - Integer.BYTES);
+    }
+
+    private void quoted(String text, int charsMax) {
+        appendByte('"');
+        if (text.length() > charsMax || !appendPlain(text)) {
+            byte[] utf8 = JSON.quoteAsUTF8(VisibleText.of(text, charsMax));
+            append(utf8, utf8.length);
+        }
+        appendByte('"');
+    }
+
+    /** Appends printable ASCII that JSON needs not escape; of any other text nothing. */
+    private boolean appendPlain(String text) {
+        int count = text.length();
+        room(count);
+        for (int i = 0; i < count; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                return false;
+            }
+            bytes[length + i] = (byte) c;
+        }
+        length += count;
+        return true;
     }
 
     void bytea(byte[] value) {
@@ -147,6 +187,11 @@ final class CopyBuffer {
 
     void clear() {
         length = 0;
+    }
+
+    private void appendByte(int value) {
+        room(1);
+        bytes[length++] = (byte) value;
     }
 
     private void appendShort(int value) {

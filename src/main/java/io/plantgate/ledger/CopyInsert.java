@@ -16,7 +16,7 @@ import org.postgresql.copy.CopyIn;
 final class CopyInsert<T> {
 
     /** Bytes that are sent at a time, so that a batch is never in memory a second time. */
-    private static final int SENT_BYTES = 1 << 16;
+    static final int SENT_BYTES = 1 << 16;
 
     private final String sql;
     private final List<Column<T>> columns;

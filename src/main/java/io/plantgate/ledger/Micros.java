@@ -2,6 +2,7 @@ package io.plantgate.ledger;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 
 /** Times as PostgreSQL keeps them: microseconds. */
 final class Micros {
@@ -19,7 +20,8 @@ final class Micros {
         if (instant == null || instant.isBefore(EARLIEST) || instant.isAfter(LATEST)) {
             return null;
         }
-        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+        // ChronoUnit.MICROS.between counts nanoseconds on the way, which end in the year 2262.
+        return TimeUnit.SECONDS.toMicros(instant.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(instant.getNano());
     }
 
     static Instant toInstant(long micros) {

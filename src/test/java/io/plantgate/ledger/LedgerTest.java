@@ -360,4 +360,17 @@ class LedgerTest {
                         + " from arrival join inlet using (inlet_id) join profile_version using (profile_version)"))
                 .isEqualTo("node-1 test:pumps t pumps a test");
     }
+
+    @Test
+    void aDeviceClockThatIsCenturiesOffIsKeptAndHarmsNobody() {
+        String[] times = {"0001-01-01T00:00:00Z", "1600-02-29T12:00:00.000001Z", "9999-12-31T23:59:59Z"};
+        for (String time : times) {
+            assertThat(fixture.verdicts(
+                            trip("T " + time).sentAt(time).arrival(),
+                            trip("T beside " + time).arrival()))
+                    .containsExactly(CANONICAL, CANONICAL);
+        }
+        assertThat(fixture.rows.count("arrival where source_time = source_time_text::timestamptz"))
+                .isEqualTo(times.length);
+    }
 }

@@ -11,6 +11,7 @@ import io.plantgate.event.RawBytes;
 import io.plantgate.event.Reading;
 import io.plantgate.event.Reason;
 import io.plantgate.event.ReasonCode;
+import io.plantgate.event.SourceTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class Trip {
     private String says = "severity High";
     private Instant arrivalAt = Instant.parse("2026-03-02T00:00:12.180Z");
     private ProfileVersion profile = PUMPS;
+    private SourceTime sourceTime;
     private boolean bootObserved;
     private String inlet = "test:pumps";
     private final List<EffectPlan> effects = new ArrayList<>();
@@ -59,6 +61,12 @@ public final class Trip {
     /** Of 2 March 2026, UTC. */
     public Trip arrivingAt(String timeOfDay) {
         this.arrivalAt = Instant.parse("2026-03-02T" + timeOfDay + "Z");
+        return this;
+    }
+
+    /** What the device's own clock says, as RFC 3339 text. */
+    public Trip sentAt(String text) {
+        this.sourceTime = new SourceTime(text, Instant.parse(text));
         return this;
     }
 
@@ -115,7 +123,7 @@ public final class Trip {
         return new Event(
                 new EventIdentity(source, transitionId, bootId),
                 device(),
-                null,
+                sourceTime,
                 payload(),
                 bootObserved,
                 effects,
