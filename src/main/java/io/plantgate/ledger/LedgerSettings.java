@@ -10,6 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param shards committers, each with a queue, a thread and a connection
  * @param batchArrivalsMax arrivals in one transaction, unless a single unit is larger
  * @param batchBytesMax raw bytes in one transaction, unless a single unit is larger
+ * @param turnArrivalsMin a batch of fewer arrivals lets another such batch be written first, and grows meanwhile
+ * @param turnMillisMax how long it does so
  * @param queueArrivalsMax arrivals waiting in one shard; beyond it new work is refused
  * @param queueBytesMax raw bytes waiting in one shard; beyond it new work is refused
  * @param chunkArrivalsMax items of a stream that are decided together
@@ -28,6 +30,8 @@ public record LedgerSettings(
         @DefaultValue("2") int shards,
         @DefaultValue("2000") int batchArrivalsMax,
         @DefaultValue("8388608") long batchBytesMax,
+        @DefaultValue("1000") int turnArrivalsMin,
+        @DefaultValue("10") int turnMillisMax,
         @DefaultValue("20000") int queueArrivalsMax,
         @DefaultValue("67108864") long queueBytesMax,
         @DefaultValue("500") int chunkArrivalsMax,
@@ -56,7 +60,7 @@ public record LedgerSettings(
     /** The documented defaults under a node's name. */
     public static LedgerSettings defaults(String node) {
         return new LedgerSettings(
-                node, 2, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 100, 2000, 30, 20, 100_000, 10, 2);
+                node, 2, 2000, 8L << 20, 1000, 10, 20_000, 64L << 20, 500, 4, 100, 2000, 30, 20, 100_000, 10, 2);
     }
 
     /** The same with another number of committers. */
@@ -66,6 +70,8 @@ public record LedgerSettings(
                 number,
                 batchArrivalsMax,
                 batchBytesMax,
+                turnArrivalsMin,
+                turnMillisMax,
                 queueArrivalsMax,
                 queueBytesMax,
                 chunkArrivalsMax,
@@ -86,6 +92,8 @@ public record LedgerSettings(
                 shards,
                 batchArrivals,
                 batchBytesMax,
+                turnArrivalsMin,
+                turnMillisMax,
                 queueArrivals,
                 queueBytesMax,
                 chunkArrivalsMax,

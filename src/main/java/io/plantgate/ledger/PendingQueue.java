@@ -54,13 +54,23 @@ final class PendingQueue {
         }
     }
 
-    /** Waits for at least one unit and takes what fits a batch; empty once the queue is closed and has run dry. */
-    List<Pending> take(int batchArrivalsMax, long batchBytesMax) throws InterruptedException {
+    /** Waits for at least one unit, or the end; returns the arrivals that wait then. */
+    int await() throws InterruptedException {
         lock.lockInterruptibly();
         try {
             while (units.isEmpty() && !closed) {
                 filled.await();
             }
+            return arrivals;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes what is there and fits a batch; nothing if the queue is empty. */
+    List<Pending> take(int batchArrivalsMax, long batchBytesMax) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
             List<Pending> batch = drain(batchArrivalsMax, batchBytesMax);
             drained.signalAll();
             return batch;
@@ -112,7 +122,9 @@ final class PendingQueue {
         units.add(unit);
         arrivals += unit.arrivals();
         bytes += unit.bytes();
-        filled.signal();
+        if (units.size() == 1) {
+            filled.signal();
+        }
     }
 
     private boolean hasRoomFor(Pending unit) {

@@ -33,12 +33,14 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
         LedgerMetrics metrics = new LedgerMetrics(meters);
         Names names =
                 new Names(new Sources(settings.cacheEntriesMax()), new Inlets(settings.node()), new ProfileVersions());
+        Turns turns = new Turns(settings.turnArrivalsMin(), settings.turnMillisMax());
         this.shards = IntStream.range(0, settings.shards())
                 .mapToObj(number -> new Shard(
                         number,
                         settings,
                         metrics,
                         planning,
+                        turns,
                         shard -> new Committer(
                                 dataSource,
                                 new BatchTransaction(

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * One committer's part of the ledger: a bounded queue, a thread that writes what is there (it never waits for company),
- * and a second thread that tells the senders, in order, so that a slow sender does not delay the next transaction.
+ * One committer's part of the ledger: a bounded queue, a thread that writes what is there (with few arrivals it waits its
+ * {@linkplain Turns turn}), and a second thread that tells the senders, in order, so that a slow sender does not delay the next transaction.
  */
 final class Shard {
 
@@ -22,9 +22,12 @@ final class Shard {
     private final LedgerMetrics metrics;
     private final EffectPlanning planning;
     private final Committer committer;
+    private final Turns turns;
     private final ExecutorService teller;
     private final Semaphore untold = new Semaphore(UNTOLD_BATCHES_MAX);
     private final Thread thread;
+    // Only the committer's thread touches it.
+    private Turns.Turn turn;
     private volatile boolean stopping;
     private volatile boolean reachable = true;
 
@@ -33,11 +36,13 @@ final class Shard {
             LedgerSettings settings,
             LedgerMetrics metrics,
             EffectPlanning planning,
+            Turns turns,
             Function<Shard, Committer> committer) {
         this.queue = new PendingQueue(settings.queueArrivalsMax(), settings.queueBytesMax());
         this.settings = settings;
         this.metrics = metrics;
         this.planning = planning;
+        this.turns = turns;
         this.committer = committer.apply(this);
         this.teller = Executors.newSingleThreadExecutor(task -> daemon(task, "ledger-teller-" + number));
         this.thread = daemon(this::commitUntilClosed, "ledger-committer-" + number);
@@ -80,6 +85,8 @@ final class Shard {
             @Override
             public void reachable(boolean now) {
                 reachable = now;
+                // Who waits for PostgreSQL keeps nobody waiting.
+                turn.end();
             }
         };
     }
@@ -102,11 +109,16 @@ final class Shard {
     private void commitUntilClosed() {
         try {
             while (true) {
-                List<Pending> batch = queue.take(settings.batchArrivalsMax(), settings.batchBytesMax());
-                if (batch.isEmpty()) {
-                    return;
+                turn = turns.await(queue.await());
+                try {
+                    List<Pending> batch = queue.take(settings.batchArrivalsMax(), settings.batchBytesMax());
+                    if (batch.isEmpty()) {
+                        return;
+                    }
+                    committer.write(batch);
+                } finally {
+                    turn.end();
                 }
-                committer.write(batch);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -218,8 +218,8 @@ class OutageTest {
 
     @Test
     void aLedgerThatStopsInAnOutageTellsItsSendersThatNothingIsSure() throws Exception {
-        PostgresLedger stopping = open(
-                new LedgerSettings("node-3", 1, 2000, 8L << 20, 20_000, 64L << 20, 500, 4, 10, 50, 1, 1, 1000, 10, 1));
+        PostgresLedger stopping = open(new LedgerSettings(
+                "node-3", 1, 2000, 8L << 20, 1000, 10, 20_000, 64L << 20, 500, 4, 10, 50, 1, 1, 1000, 10, 1));
         line.refusing = true;
         CompletableFuture<List<Decision>> decisions =
                 stopping.offer(Unit.of(trip("T1").arrival())).orElseThrow();

@@ -139,7 +139,7 @@ public final class MqttNode implements AutoCloseable {
     // As the defaults, but for a short end in an outage.
     private static LedgerSettings ledgerSettings(String node, int queueArrivalsMax) {
         return new LedgerSettings(
-                node, 2, 2000, 8L << 20, queueArrivalsMax, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 10, 2);
+                node, 2, 2000, 8L << 20, 1000, 10, queueArrivalsMax, 64L << 20, 500, 4, 50, 500, 30, 1, 100_000, 10, 2);
     }
 
     private static HikariDataSource pool(String url) {
