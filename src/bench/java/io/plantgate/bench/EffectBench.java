@@ -47,10 +47,10 @@ final class EffectBench {
         try (EffectSite site = new EffectSite()) {
             EffectStorage storage = new EffectStorage(site.rows());
             for (int done = 0; done < effects; done += STEP) {
-                double perSecond = site.deliver(Math.min(STEP, effects - done), CONCURRENCY, 0, false);
-                System.out.printf(Locale.ROOT, "%,d delivered, the last %,.0f/s%n", done + STEP, perSecond);
-                int now = done + STEP;
-                if (now == 100_000 || now == 500_000 || now >= effects) {
+                int now = Math.min(done + STEP, effects);
+                double perSecond = site.deliver(now - done, CONCURRENCY, 0, false);
+                System.out.printf(Locale.ROOT, "%,d delivered, the last %,.0f/s%n", now, perSecond);
+                if (now == 100_000 || now == 500_000 || now == effects) {
                     storage.measure(now);
                 }
             }
