@@ -27,9 +27,6 @@ final class Channel implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Channel.class);
 
-    // A few freed slots are claimed for together; a claim for each would cost more than the wait.
-    private static final long LINGER_MILLIS = 5;
-
     private final ChannelTerms terms;
     private final EffectStore store;
     private final Kinds kinds;
@@ -41,16 +38,12 @@ final class Channel implements AutoCloseable {
     private final Upkeep upkeep;
     private final Recorder recorder;
     private final Claims.Terms claimTerms;
-    private final Bell bell = new Bell();
+    private final Rhythm rhythm;
     private final ExecutorService workers;
     private final Thread claimer;
     private volatile boolean claiming = true;
     private volatile boolean stopping;
     private int turn;
-    // The last claim got as many as it asked for. Only then is a freed worker a reason to claim: else a target that
-    // hangs
-    // would have the database asked all the time.
-    private boolean moreIsDue;
 
     Channel(
             ChannelTerms terms,
@@ -67,6 +60,7 @@ final class Channel implements AutoCloseable {
         this.metrics = metrics;
         this.gate = new Gate(terms);
         this.inFlight = new InFlight(terms);
+        this.rhythm = new Rhythm(terms, inFlight);
         this.dispatch = new Dispatch(store.kept(), terms.channel(), site.values());
         this.claimTerms = new Claims.Terms(terms.channel(), site.worker(), terms.leaseMillis());
         this.upkeep = new Upkeep(terms, store, kinds, reports, inFlight, metrics);
@@ -96,7 +90,7 @@ final class Channel implements AutoCloseable {
     /** Something may be due. */
     void wake() {
         upkeep.lookAtLanes();
-        bell.ring();
+        rhythm.ring();
     }
 
     /** Claims nothing more; what is under way goes on. */
@@ -106,7 +100,7 @@ final class Channel implements AutoCloseable {
 
     void goOn() {
         claiming = true;
-        bell.ring();
+        rhythm.ring();
     }
 
     String name() {
@@ -126,7 +120,7 @@ final class Channel implements AutoCloseable {
             try {
                 boolean more = claiming && (upkeep.run() | claimRound());
                 if (!more) {
-                    bell.await(waitMillis());
+                    rhythm.await();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -140,16 +134,10 @@ final class Channel implements AutoCloseable {
 
     private void pauseAfterFailure() {
         try {
-            bell.await(terms.pollMillis());
+            rhythm.pause();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private long waitMillis() {
-        return moreIsDue && inFlight.running() > 0 && inFlight.free() > 0
-                ? Math.min(LINGER_MILLIS, terms.pollMillis())
-                : terms.pollMillis();
     }
 
     /** Claims for the free workers, kind after kind; true if there may be more. */
@@ -164,7 +152,7 @@ final class Channel implements AutoCloseable {
         }
         gate.giveBack(left);
         if (let > 0) {
-            moreIsDue = left == 0;
+            rhythm.found(left == 0);
         }
         return let > 0 && left == 0;
     }
@@ -236,9 +224,7 @@ final class Channel implements AutoCloseable {
         }
         gate.heard(outcomes, took);
         inFlight.ended();
-        if (inFlight.free() >= Math.max(1, terms.concurrency() / 4)) {
-            bell.ring();
-        }
+        rhythm.freed();
     }
 
     private List<Outcome> delivered(List<Ready> ready) {
@@ -260,12 +246,13 @@ final class Channel implements AutoCloseable {
         @Override
         public void over(Ended ended, boolean inTime) {
             inFlight.recorded(ended.claim());
+            rhythm.recorded();
             metrics.count(ended, inTime);
         }
 
         @Override
         public void moreDue() {
-            bell.ring();
+            rhythm.ring();
         }
     }
 
@@ -274,7 +261,7 @@ final class Channel implements AutoCloseable {
     public void close() {
         claiming = false;
         stopping = true;
-        bell.ring();
+        rhythm.ring();
         try {
             claimer.join(terms.stopMillisMax());
             workers.shutdown();

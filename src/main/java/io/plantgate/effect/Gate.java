@@ -19,6 +19,10 @@ final class Gate {
 
     Gate(ChannelTerms terms) {
         this.circuit = CircuitBreaker.of(terms.channel(), config(terms.circuit()));
+        if (terms.circuit().failurePercent() > 100) {
+            // At its own bound of 100 it would still open where all fail.
+            circuit.transitionToDisabledState();
+        }
         this.rate = terms.ratePerSecond() == 0 ? null : RateLimiter.of(terms.channel(), rate(terms.ratePerSecond()));
     }
 
@@ -80,7 +84,8 @@ final class Gate {
     }
 
     CircuitBreaker.State state() {
-        return circuit.getState();
+        CircuitBreaker.State state = circuit.getState();
+        return state == CircuitBreaker.State.DISABLED ? CircuitBreaker.State.CLOSED : state;
     }
 
     private static boolean isFailure(Outcome outcome) {

@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,8 +44,11 @@ final class Leases {
 
     /** Renews all in one statement; returns the attempts that still hold their lease. */
     Set<Long> renew(Connection connection, List<Claim> claims, long leaseMillis) throws SQLException {
-        List<Renewal> renewals =
-                claims.stream().map(claim -> new Renewal(claim, leaseMillis)).toList();
+        // In the order in which outcomes are recorded, else the two could wait for each other's rows.
+        List<Renewal> renewals = claims.stream()
+                .sorted(Comparator.comparingLong(Claim::effectId))
+                .map(claim -> new Renewal(claim, leaseMillis))
+                .toList();
         Set<Long> held = new HashSet<>();
         try (PreparedStatement statement = RENEW.bind(connection, renewals);
                 ResultSet row = statement.executeQuery()) {

@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -98,7 +99,11 @@ final class Outcomes {
     /** Records what it can, in the caller's transaction; returns the ids of the attempts that came in time. */
     Set<Long> record(Connection connection, String channel, List<Ended> all) throws SQLException {
         Set<Long> inTime = new HashSet<>();
-        try (PreparedStatement statement = SETTLE.bind(connection, all);
+        // In the order in which leases are renewed, else the two could wait for each other's rows.
+        List<Ended> ordered = all.stream()
+                .sorted(Comparator.comparingLong(ended -> ended.claim().effectId()))
+                .toList();
+        try (PreparedStatement statement = SETTLE.bind(connection, ordered);
                 ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 inTime.add(row.getLong(1));

@@ -7,7 +7,8 @@ import java.util.Objects;
  *
  * @param delivery the transport's side
  * @param profile the profile that read it, in the text it had then
- * @param reading the event, or a reason why not
+ * @param reading the event, or a reason why not; an event of a delivery that {@link Delivery#plansEffects plans no effects}
+ *     names none
  */
 public record Arrival(Delivery delivery, ProfileVersion profile, Reading reading) {
 
@@ -15,6 +16,9 @@ public record Arrival(Delivery delivery, ProfileVersion profile, Reading reading
         Objects.requireNonNull(delivery, "delivery");
         Objects.requireNonNull(profile, "profile");
         Objects.requireNonNull(reading, "reading");
+        if (reading instanceof Event event && !delivery.plansEffects()) {
+            reading = event.withoutEffects();
+        }
     }
 
     /** The same bytes, judged otherwise. */

@@ -21,10 +21,24 @@ public record Delivery(Instant arrivalAt, String inlet, RawBytes raw, Map<String
      */
     public static final String FACTS_LEFT_OUT = "facts-left-out";
 
+    /**
+     * Name of the fact with which an import or a sender says that nothing is to follow from this arrival ({@code none}): it is
+     * history. Kept with the arrival, so that it holds also when a person completes or releases it later.
+     */
+    public static final String EFFECTS = "plantgate-effects";
+
+    /** The value of {@link #EFFECTS} under which none are planned. */
+    public static final String NO_EFFECTS = "none";
+
     public Delivery {
         Objects.requireNonNull(arrivalAt, "arrivalAt");
         Objects.requireNonNull(inlet, "inlet");
         Objects.requireNonNull(raw, "raw");
         facts = Map.copyOf(facts);
+    }
+
+    /** Whether effects may follow from it. */
+    public boolean plansEffects() {
+        return !NO_EFFECTS.equals(facts.get(EFFECTS));
     }
 }

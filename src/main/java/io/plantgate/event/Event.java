@@ -31,4 +31,9 @@ public record Event(
         effects = List.copyOf(effects);
         flags = Set.copyOf(flags);
     }
+
+    /** The same event, and nothing is to follow from it. */
+    Event withoutEffects() {
+        return new Event(identity, device, sourceTime, payload, bootObserved, List.of(), flags);
+    }
 }

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 
 /** Effects on a database of their own, planned by a real ledger; targets are functions of the test. */
 final class EffectFixture implements AutoCloseable {
@@ -95,8 +96,11 @@ final class EffectFixture implements AutoCloseable {
     }
 
     private Effects node(String name) {
+        return node(name, pool(name));
+    }
+
+    Effects node(String name, DataSource dataSource) {
         try {
-            HikariDataSource dataSource = pool(name);
             Effects node = Effects.open(
                     dataSource,
                     kinds,

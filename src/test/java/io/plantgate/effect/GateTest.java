@@ -39,6 +39,17 @@ class GateTest {
     }
 
     @Test
+    void oneThatNeverOpensStaysClosedWhereEverythingFails() {
+        Gate gate = new Gate(ChannelTerms.of("erp").withCircuit(new ChannelTerms.Circuit(101, 4, 3_600_000)));
+
+        for (int i = 0; i < 10; i++) {
+            gate.heard(List.of(FAILURE), TOOK);
+        }
+
+        assertThat(gate.let(8)).isEqualTo(8);
+    }
+
+    @Test
     void whatTheRateDoesNotAllowWaits() {
         Gate gate = new Gate(new ChannelTerms("sms", 8, 1, 1, 1, 1, 1, 1, 1, new ChannelTerms.Circuit(50, 20, 1_000)));
 

@@ -61,7 +61,8 @@ class StuckLaneTest {
         // Planned once before, as on a connection that has claimed already.
         explained(pool, kind, 0);
         List<String> plan = explained(pool, kind, 8);
-        System.out.println(plan.get(plan.size() - 1));
+        System.out.printf(
+                "MEASURED a claim of 8 beside %,d rows behind a stuck head: %s%n", ROWS, plan.get(plan.size() - 1));
         assertThat(buffers(plan)).as(String.join("\n", plan)).isBetween(1L, 1_500L);
         assertThat(site.rows.count("outbox where state = 'in_flight'")).isEqualTo(8);
         assertThat(site.rows.count("outbox where lane = 'PUMP-A' and state <> 'pending'"))

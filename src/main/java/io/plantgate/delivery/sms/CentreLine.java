@@ -41,6 +41,7 @@ final class CentreLine implements AutoCloseable {
     private WatchedSession session;
     private LineState state = LineState.of(Phase.STOPPED, "not started");
     private CompletableFuture<Void> trying;
+    private CompletableFuture<Void> coming;
     private long pauseMillis;
     private long nextTryNanos;
     private int bindFailures;
@@ -79,7 +80,8 @@ final class CentreLine implements AutoCloseable {
     }
 
     /**
-     * The bound session; waits for a connection that is being made.
+     * The bound session; waits for a connection that is being made, or soon will be: a line that was lost a moment ago must not
+     * fail everything that is due meanwhile.
      *
      * @throws LineDownException if there is none: nothing was sent
      */
@@ -114,12 +116,16 @@ final class CentreLine implements AutoCloseable {
         if (state.phase() == Phase.REFUSED) {
             throw LineDownException.refused(state.detail());
         }
+        if (coming != null
+                && nextTryNanos - System.nanoTime() < settings.connectWithin().toNanos()) {
+            return coming;
+        }
         throw LineDownException.away(state.detail(), untilNextTry());
     }
 
     private void await(CompletableFuture<Void> attempt) throws LineDownException {
         try {
-            attempt.get(2 * settings.connectWithin().toMillis(), TimeUnit.MILLISECONDS);
+            attempt.get(3 * settings.connectWithin().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw LineDownException.away("interrupted while connecting", null);
@@ -134,7 +140,8 @@ final class CentreLine implements AutoCloseable {
     }
 
     private CompletableFuture<Void> tryNow() {
-        CompletableFuture<Void> attempt = new CompletableFuture<>();
+        CompletableFuture<Void> attempt = coming != null ? coming : new CompletableFuture<>();
+        coming = null;
         trying = attempt;
         try {
             keeper.execute(() -> connect(attempt));
@@ -252,6 +259,7 @@ final class CentreLine implements AutoCloseable {
         long pause = pauseMillis / 2 + ThreadLocalRandom.current().nextLong(pauseMillis / 2 + 1);
         pauseMillis = Math.min(settings.reconnectMax().toMillis(), 2 * pauseMillis);
         nextTryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pause);
+        coming = new CompletableFuture<>();
         try {
             keeper.schedule(this::tryAgain, pause, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException stopped) {
@@ -275,6 +283,9 @@ final class CentreLine implements AutoCloseable {
             last = session;
             session = null;
             state = LineState.of(Phase.STOPPED, "stopped");
+            if (coming != null) {
+                coming.complete(null);
+            }
         }
         keeper.shutdown();
         if (last != null) {

@@ -102,7 +102,7 @@ final class SmsSending {
                     ? new Outcome.TargetStopped(e.getMessage(), Answer.NONE)
                     : new Outcome.NotDone("NOT_CONNECTED: " + e.getMessage(), e.retryAfter(), true, Answer.NONE);
         }
-        short userReference = unanswered.newReference();
+        short userReference = unanswered.reference(effect.attemptId(), part.partNo());
         unanswered.add(userReference, new Unanswered.Submit(effect, progress.key(), part.partNo()));
         SubmitAnswer answer = session.submit(
                 message(part, progress, userReference),

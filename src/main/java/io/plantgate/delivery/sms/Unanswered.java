@@ -5,8 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plantgate.effect.ClaimedEffect;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Submits whose answers did not come in time, by the user_message_reference that a receipt brings back: the receipt then says
@@ -16,6 +15,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Unanswered {
 
     private static final int SUBMITS_MAX = 10_000;
+    // Odd, so that single messages meet again after 65,536 attempts, and chosen so that messages of three parts do
+    // after 17,226.
+    private static final int FACTOR = 24_109;
+    private static final long ATTEMPTS_APART_MAX = 16_384;
     private static final Duration KEPT = Duration.ofHours(48);
 
     /** What was submitted. */
@@ -26,24 +29,33 @@ final class Unanswered {
             .expireAfterWrite(KEPT)
             .build();
 
-    private final AtomicInteger next =
-            new AtomicInteger(ThreadLocalRandom.current().nextInt());
+    private final AtomicLong newestAttempt = new AtomicLong();
 
-    /** The next user_message_reference; all 65,536 come before one comes again. */
-    short newReference() {
-        return (short) next.getAndIncrement();
+    /**
+     * The user_message_reference of one part of one attempt. Made of the attempt's id, which all nodes draw from one sequence:
+     * a centre gives receipts to whichever node is bound, and with references counted by each process a receipt would now and
+     * then find another node's submit here, and call it delivered.
+     */
+    short reference(long attemptId, int partNo) {
+        return (short) (attemptId * FACTOR + partNo);
     }
 
     void add(short userReference, Submit submit) {
+        newestAttempt.accumulateAndGet(submit.effect().attemptId(), Math::max);
         submits.put(userReference, submit);
     }
 
     /** Takes out the submit under this reference, if it went to this number. */
     Optional<Submit> remove(short userReference, String destinationDigits) {
         Submit submit = submits.getIfPresent(userReference);
-        if (submit == null || !submit.key().to().endsWith(destinationDigits)) {
+        if (submit == null || !submit.key().to().endsWith(destinationDigits) || isAmbiguous(submit)) {
             return Optional.empty();
         }
         return submits.asMap().remove(userReference, submit) ? Optional.of(submit) : Optional.empty();
+    }
+
+    /** A later attempt has the same reference, or soon will. */
+    private boolean isAmbiguous(Submit submit) {
+        return newestAttempt.get() - submit.effect().attemptId() > ATTEMPTS_APART_MAX;
     }
 }

@@ -14,6 +14,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 import org.jsmpp.PDUStringException;
 import org.jsmpp.SMPPConstant;
 import org.jsmpp.bean.MessageState;
@@ -78,7 +80,16 @@ public final class EmbeddedSmsCentre implements AutoCloseable {
      * @throws UncheckedIOException if the port is taken
      */
     public static EmbeddedSmsCentre start(int port) {
-        var listening = new LoopbackListening();
+        return start(port, ServerSocketFactory.getDefault());
+    }
+
+    /** Starts one on a free port that speaks TLS only. */
+    public static EmbeddedSmsCentre startWithTls(SSLContext tls) {
+        return start(0, tls.getServerSocketFactory());
+    }
+
+    private static EmbeddedSmsCentre start(int port, ServerSocketFactory sockets) {
+        var listening = new LoopbackListening(sockets);
         try {
             var centre = new EmbeddedSmsCentre(new SMPPServerSessionListener(port, listening), listening.port());
             centre.threads.execute(centre::accept);

@@ -3,6 +3,7 @@ package io.plantgate.embedded.sms;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import javax.net.ServerSocketFactory;
 import org.jsmpp.session.connection.ServerConnection;
 import org.jsmpp.session.connection.ServerConnectionFactory;
 import org.jsmpp.session.connection.socket.ServerSocketConnection;
@@ -12,7 +13,13 @@ final class LoopbackListening implements ServerConnectionFactory {
 
     private static final int BACKLOG = 50;
 
+    private final ServerSocketFactory sockets;
     private ServerSocket socket;
+
+    /** @param sockets plain or TLS */
+    LoopbackListening(ServerSocketFactory sockets) {
+        this.sockets = sockets;
+    }
 
     int port() {
         return socket.getLocalPort();
@@ -30,7 +37,7 @@ final class LoopbackListening implements ServerConnectionFactory {
 
     @Override
     public ServerConnection listen(int port, int timeout, int backlog) throws IOException {
-        socket = new ServerSocket(port, backlog, InetAddress.getLoopbackAddress());
+        socket = sockets.createServerSocket(port, backlog, InetAddress.getLoopbackAddress());
         socket.setSoTimeout(timeout);
         return new ServerSocketConnection(socket);
     }

@@ -49,6 +49,7 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
      * @param complete {@code rename}, {@code done-file} or {@code stable-size}
      * @param doneSuffix what a done file's name adds to its file's name
      * @param stableSeconds how long size and time of last write must stay as they are
+     * @param effects {@code plan}, or {@code none} for files that bring history
      */
     public FileInbox(
             FileInlet shared,
@@ -58,7 +59,8 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
             String directory,
             String complete,
             String doneSuffix,
-            int stableSeconds) {
+            int stableSeconds,
+            String effects) {
         Completeness completeness =
                 Completeness.of(complete, doneSuffix, Duration.ofSeconds(stableSeconds), shared.nanoClock());
         this.shared = shared;
@@ -67,7 +69,7 @@ public final class FileInbox implements PollingConsumerPollStrategy, GenericFile
         shared.open(inlet, folders.inbox());
         Framing cut = Opening.framing(framing);
         this.claims = new Claims(shared.profile(profile), cut, inlet, folders, completeness, shared);
-        this.opening = new Opening(cut, shared);
+        this.opening = new Opening(cut, Opening.plansEffects(effects), shared);
         this.settlement = new Settlement(inlet, folders, shared);
         this.postponed = new Postponed(inlet, shared.retry(), shared.nanoClock());
     }

@@ -1,5 +1,6 @@
 package io.plantgate.inlet.file;
 
+import io.plantgate.event.Delivery;
 import io.plantgate.inlet.ImportRow;
 import io.plantgate.intake.IntakeExchange;
 import io.plantgate.intake.IntakeExchange.HeaderSink;
@@ -21,10 +22,12 @@ final class Opening {
     private static final String FILE_NAME_FACT = "file";
 
     private final Framing framing;
+    private final boolean effects;
     private final FileInlet shared;
 
-    Opening(Framing framing, FileInlet shared) {
+    Opening(Framing framing, boolean effects, FileInlet shared) {
         this.framing = framing;
+        this.effects = effects;
         this.shared = shared;
     }
 
@@ -39,6 +42,14 @@ final class Opening {
         };
     }
 
+    static boolean plansEffects(String word) {
+        return switch (word) {
+            case "plan" -> true;
+            case Delivery.NO_EFFECTS -> false;
+            default -> throw new IllegalArgumentException("effects: " + word + " is unknown. Use plan or none.");
+        };
+    }
+
     void open(ClaimedFile file, Exchange exchange) throws IOException {
         file.reads(FileStream.open(
                 file.path(), shared.bounds(), () -> exchange.getContext().isStopping()));
@@ -48,7 +59,9 @@ final class Opening {
     }
 
     private void describe(ImportRow row, Exchange exchange) {
-        Map<String, String> facts = Map.of(FILE_NAME_FACT, row.fileName());
+        Map<String, String> facts = effects
+                ? Map.of(FILE_NAME_FACT, row.fileName())
+                : Map.of(FILE_NAME_FACT, row.fileName(), Delivery.EFFECTS, Delivery.NO_EFFECTS);
         exchange.setProperty(IntakeExchange.STREAM_ORIGIN, new StreamOrigin(row.startedAt(), row.inlet(), facts, null));
         exchange.setProperty(IntakeExchange.FRAMING, framing);
         HeaderSink header = bytes -> shared.imports().keepHeader(row.importId(), bytes);

@@ -1,5 +1,6 @@
 package io.plantgate.inlet.http;
 
+import io.plantgate.event.Delivery;
 import io.plantgate.intake.Profiles;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class Doorkeeper {
         return unknown(profile)
                 .or(() -> notRunning(profile))
                 .or(() -> unknownCoding(request))
+                .or(() -> unknownWordOnEffects(request))
                 .or(() -> tooManyQuarantined(credential));
     }
 
@@ -53,6 +55,14 @@ final class Doorkeeper {
                 ? Optional.empty()
                 : Optional.of(answers.problem(
                         ProblemType.CONTENT_CODING.because("Content-Encoding: send the bytes plain or as gzip.")));
+    }
+
+    private Optional<ResponseEntity<Object>> unknownWordOnEffects(HttpServletRequest request) {
+        String said = request.getHeader(Delivery.EFFECTS);
+        return said == null || said.equals(Delivery.NO_EFFECTS)
+                ? Optional.empty()
+                : Optional.of(answers.problem(ProblemType.UNKNOWN_WORD_ON_EFFECTS.because(
+                        "Plantgate-Effects: none plans no effects. Leave the header out to have them planned.")));
     }
 
     private Optional<ResponseEntity<Object>> tooManyQuarantined(String credential) {

@@ -1,5 +1,6 @@
 package io.plantgate.inlet.http;
 
+import io.plantgate.event.Delivery;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profiles;
 import jakarta.servlet.http.HttpServletRequest;
@@ -57,7 +58,7 @@ class EventInlet {
         if (refusal.isPresent()) {
             return refusal.get();
         }
-        Post post = new Post(profiles.find(profile).orElseThrow(), arrivalAt, facts.of(headers(request)), credential);
+        Post post = new Post(profiles.find(profile).orElseThrow(), arrivalAt, factsOf(request), credential);
         return later(post, new PostedBody(post.profile(), request, bounds), request);
     }
 
@@ -73,6 +74,15 @@ class EventInlet {
         };
         WebAsyncUtils.getAsyncManager(request).registerDeferredResultInterceptor(EventInlet.class, start);
         return result;
+    }
+
+    /** What a sender says about effects is kept whatever the allow-list says: it holds for later words on the arrival, too. */
+    private Map<String, String> factsOf(HttpServletRequest request) {
+        Map<String, String> kept = new LinkedHashMap<>(facts.of(headers(request)));
+        if (request.getHeader(Delivery.EFFECTS) != null) {
+            kept.put(Delivery.EFFECTS, request.getHeader(Delivery.EFFECTS));
+        }
+        return kept;
     }
 
     private static Map<String, String> headers(HttpServletRequest request) {

@@ -22,6 +22,8 @@ public enum ProblemType {
     NO_ROUTE("no-route", HttpStatus.NOT_FOUND, "No REST route for this profile"),
     /** A content coding other than gzip; nothing was kept. */
     CONTENT_CODING("content-coding", HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Content coding not supported"),
+    /** {@code Plantgate-Effects} says something else than {@code none}; nothing was kept. */
+    UNKNOWN_WORD_ON_EFFECTS("unknown-word-on-effects", HttpStatus.BAD_REQUEST, "Unknown word on effects"),
     /** Too many quarantined arrivals of this credential in this minute; of a stream {@code itemsDecided} are kept. */
     TOO_MANY_QUARANTINED("too-many-quarantined", HttpStatus.TOO_MANY_REQUESTS, "Too many unreadable arrivals"),
     /** The routes do not run yet, or not any more; nothing was kept. */

@@ -68,10 +68,18 @@ final class SmsNode implements AutoCloseable {
         this(port, EmbeddedSmsCentre.USER, Duration.ofSeconds(20), terms(3, TooLong.REJECT));
     }
 
+    /** Over TLS, to the centre of that name. */
+    SmsNode(String host, int port, SocketFactory sockets) {
+        this(settings(host, port, EmbeddedSmsCentre.USER, Duration.ofSeconds(20), sockets), terms(3, TooLong.REJECT));
+    }
+
     SmsNode(int port, String password, Duration answerWithin, SmsTerms terms) {
+        this(settings("127.0.0.1", port, password, answerWithin, SocketFactory.getDefault()), terms);
+    }
+
+    private SmsNode(CentreSettings settings, SmsTerms terms) {
         Unanswered unanswered = new Unanswered();
-        this.line = new CentreLine(
-                CHANNEL, settings(port, password, answerWithin), new ReportDesk(CHANNEL, reports, parts, unanswered));
+        this.line = new CentreLine(CHANNEL, settings, new ReportDesk(CHANNEL, reports, parts, unanswered));
         this.sending = new SmsSending(
                 line, terms, request -> new Recipient("on duty", SmsAddress.number(NUMBER)), parts, unanswered);
         this.question = new SmsQuestion(line, terms);
@@ -91,14 +99,15 @@ final class SmsNode implements AutoCloseable {
                 Duration.ofSeconds(10));
     }
 
-    private static CentreSettings settings(int port, String password, Duration answerWithin) {
+    private static CentreSettings settings(
+            String host, int port, String password, Duration answerWithin, SocketFactory sockets) {
         return new CentreSettings(
-                "127.0.0.1",
+                host,
                 port,
                 EmbeddedSmsCentre.USER,
                 password,
                 "",
-                SocketFactory.getDefault(),
+                sockets,
                 answerWithin,
                 answerWithin,
                 Duration.ofMillis(500),

@@ -26,8 +26,13 @@ public final class SmsSite {
 
     /** The same with a centre, and quick to connect again. */
     public static Object at(EmbeddedSmsCentre centre, EffectParts parts, EffectReports reports) {
+        return at(centre.port(), parts, reports);
+    }
+
+    /** The same with a centre in another process. */
+    public static Object at(int port, EffectParts parts, EffectReports reports) {
         return delivery(
-                new SmsCentreAddress("127.0.0.1", centre.port(), EmbeddedSmsCentre.USER, EmbeddedSmsCentre.USER),
+                new SmsCentreAddress("127.0.0.1", port, EmbeddedSmsCentre.USER, EmbeddedSmsCentre.USER),
                 parts,
                 reports);
     }
