@@ -1,6 +1,5 @@
 package io.plantgate.operation;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,9 +17,6 @@ final class DoorState {
 
     private final OperationStore store;
 
-    /** One word on the door; the newest counts. */
-    record Word(String state, Instant changedAt, String changedBy, String reason) {}
-
     DoorState(OperationStore store) {
         this.store = store;
     }
@@ -29,14 +25,14 @@ final class DoorState {
     Optional<String> closedBecause() {
         return words(1).stream()
                 .filter(word -> word.state().equals(RECOVERY))
-                .map(Word::reason)
+                .map(DoorWord::reason)
                 .findFirst();
     }
 
-    List<Word> words(int limit) {
+    List<DoorWord> words(int limit) {
         return store.sql(NEWEST)
                 .param("limit", limit)
-                .query((row, number) -> new Word(
+                .query((row, number) -> new DoorWord(
                         row.getString("state"),
                         OperationRows.instant(row, "changed_at"),
                         row.getString("changed_by"),

@@ -8,6 +8,7 @@ import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
@@ -61,6 +62,16 @@ class OperationConfiguration {
             MeterRegistry meters) {
         List<Driver> all = drivers.stream().toList();
         return Operations.open(dataSource, equipment, all, settings, node, meters);
+    }
+
+    @Bean
+    OperationPeople operationPeople(Operations operations) {
+        return operations.people();
+    }
+
+    @Bean
+    HealthIndicator operationsHealthIndicator(Operations operations, EquipmentFiles equipment) {
+        return new OperationsHealth(operations, equipment);
     }
 
     @Bean

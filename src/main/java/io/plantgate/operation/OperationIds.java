@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 /** Looks whether a text can be an operationId: it will stand in logs, so it must not be a secret. */
 final class OperationIds {
 
-    private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
+    private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x3F\\x41-\\x7E][\\x21-\\x7E]*");
     // A JSON Web Token: three base64url parts, the first of which begins with {" (RFC 7519).
     private static final Pattern TOKEN = Pattern.compile("eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*");
     private static final Pattern NAMED =
             Pattern.compile("(?i)(password|passwd|pwd|secret|token|api[-_]?key|authorization|bearer|basic)[=: ].*");
-    private static final Pattern HEX_KEY = Pattern.compile("(?i)(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48,})");
+    private static final Pattern HEX_KEY = Pattern.compile("(?i)(?:[0-9a-f]{40}|[0-9a-f]{48,})");
     private static final Pattern BASE64_KEY = Pattern.compile("[A-Za-z0-9+/_-]{40,}={0,2}");
 
     private OperationIds() {}
@@ -29,7 +29,7 @@ final class OperationIds {
             return Optional.of(new Invalid(
                     Fault.ID_FORM,
                     "operationId: at most " + charsMax
-                            + " visible ASCII characters without blanks. Choose such a name."));
+                            + " visible ASCII characters without blanks, and no '@' in front. Choose such a name."));
         }
         return looksSecret(operationId)
                 ? Optional.of(new Invalid(

@@ -3,7 +3,10 @@ package io.plantgate.operation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.sql.Types;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,6 +24,16 @@ final class OperationRows {
             """;
     private static final String BY_NAME = COLUMNS + " where client = :client and operation_id = :operationId";
     private static final String BY_KEY = COLUMNS + " where operation_key = :key";
+    private static final String LIST = COLUMNS + """
+             where (:state::text is null or state = :state::operation_state)
+               and (:target::text is null or target = :target)
+               and (:client::text is null or client = :client)
+               and (:operationId::text is null or operation_id = :operationId)
+               and (:from::timestamptz is null or received_at >= :from)
+               and (:to::timestamptz is null or received_at < :to)
+               and operation_key < :after
+             order by operation_key desc limit :limit
+            """;
     private static final String UNTOLD = COLUMNS + """
              where door = 'effect' and told_at is null and state >= 'succeeded'
              order by operation_key limit :limit
@@ -43,6 +56,24 @@ final class OperationRows {
 
     Optional<Operation> find(long key) {
         return store.sql(BY_KEY).param("key", key).query(ROW).optional();
+    }
+
+    List<Operation> list(OperationQuery query) {
+        return store.sql(LIST)
+                .param("state", query.state() == null ? null : query.state().sql(), Types.VARCHAR)
+                .param("target", query.target(), Types.VARCHAR)
+                .param("client", query.client(), Types.VARCHAR)
+                .param("operationId", query.operationId(), Types.VARCHAR)
+                .param("from", utc(query.from()), Types.TIMESTAMP_WITH_TIMEZONE)
+                .param("to", utc(query.to()), Types.TIMESTAMP_WITH_TIMEZONE)
+                .param("after", query.after())
+                .param("limit", query.limit())
+                .query(ROW)
+                .list();
+    }
+
+    private static OffsetDateTime utc(Instant instant) {
+        return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
     }
 
     /** Those that effects became, whose end nobody was told yet; the oldest first. */

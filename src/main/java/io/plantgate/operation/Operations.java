@@ -24,6 +24,8 @@ public final class Operations implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
 
+    private static final long UPKEEP_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final Plant plant;
     private final OperationSettings settings;
     private final OperationRows rows;
@@ -31,9 +33,18 @@ public final class Operations implements AutoCloseable {
     private final Reports reports;
     private final Writing writing;
     private final Deadlines deadlines;
+    private final Recovery recovery;
+    private final Tombstones tombstones;
+    private final OpenCounts counts;
+    private final Stories stories;
+    private final DoorState door;
+    private final OperationPeople people;
     private final Watchers watchers;
     private final OperationMetrics metrics;
     private final ScheduledExecutorService clock;
+    private final String worker;
+    private final Integrity integrity;
+    private long nextUpkeepNanos = System.nanoTime();
 
     private Operations(
             DataSource dataSource,
@@ -42,15 +53,20 @@ public final class Operations implements AutoCloseable {
             OperationSettings settings,
             String node,
             MeterRegistry meters) {
-        String worker = node + "/" + UUID.randomUUID().toString().substring(0, 8);
+        this.worker = node + "/" + UUID.randomUUID().toString().substring(0, 8);
         OperationStore store = new OperationStore(dataSource);
         this.plant = plant;
         this.settings = settings;
         this.metrics = new OperationMetrics(meters);
         this.rows = new OperationRows(store);
         this.watchers = new Watchers(rows);
-        NewOperations newOperations =
-                new NewOperations(store, new EquipmentVersions(store), new DoorState(store), settings, worker);
+        this.door = new DoorState(store);
+        this.integrity = new Integrity(store, door);
+        this.tombstones = new Tombstones(store);
+        this.counts = new OpenCounts(store, meters, settings.openMax());
+        this.stories = new Stories(store);
+        this.people = new PostgresPeople(store, door, metrics, this::moved);
+        NewOperations newOperations = new NewOperations(store, new EquipmentVersions(store), door, settings, worker);
         this.asking = new Asking(store, plant, settings, newOperations);
         this.reports = new Reports(store, metrics, this::moved);
         Map<String, Driver> byProtocol = drivers.stream().collect(Collectors.toMap(Driver::protocol, driver -> driver));
@@ -64,6 +80,7 @@ public final class Operations implements AutoCloseable {
                 metrics,
                 this::moved);
         this.deadlines = new Deadlines(store, node, worker, metrics);
+        this.recovery = new Recovery(store, plant, byProtocol, reports, settings, worker, this::moved);
         this.clock = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "operation-clock");
             thread.setDaemon(true);
@@ -94,6 +111,7 @@ public final class Operations implements AutoCloseable {
             String node,
             MeterRegistry meters) {
         Operations operations = new Operations(dataSource, plant, drivers, settings, node, meters);
+        operations.integrity.check(operations.worker);
         operations.clock.scheduleWithFixedDelay(operations::tick, 0, settings.pollMillis(), TimeUnit.MILLISECONDS);
         return operations;
     }
@@ -106,6 +124,9 @@ public final class Operations implements AutoCloseable {
     public Asked ask(OperationRequest request) {
         Asked asked = asking.ask(request);
         metrics.asked(asked, request.door());
+        if (asked instanceof Asked.Full) {
+            counts.refresh();
+        }
         if (asked instanceof Asked.New fresh) {
             LOG.info(
                     "{}: {} digest {} asked by {} over {}: {}",
@@ -136,6 +157,43 @@ public final class Operations implements AutoCloseable {
     /** What stands under a name. */
     public Optional<Operation> find(Name name) {
         return rows.find(name);
+    }
+
+    /** All that happened to an operation, each list bounded. */
+    public Optional<OperationStory> story(Name name, int rowsMax) {
+        return rows.find(name).map(operation -> stories.of(operation, rowsMax));
+    }
+
+    /** The operation with that key. */
+    public Optional<Operation> find(long operationKey) {
+        return rows.find(operationKey);
+    }
+
+    public List<Operation> list(OperationQuery query) {
+        return rows.list(query);
+    }
+
+    /** What people decide. */
+    public OperationPeople people() {
+        return people;
+    }
+
+    /** Words on the door, the newest first; none means that it has always been open. */
+    public List<DoorWord> door(int limit) {
+        return door.words(limit);
+    }
+
+    /** Why nothing is written now; empty if the door is open. */
+    Optional<String> closedBecause() {
+        return door.closedBecause();
+    }
+
+    List<OpenCounts.Count> counts() {
+        return counts.last();
+    }
+
+    boolean full() {
+        return counts.open() >= settings.openMax();
     }
 
     /** For drivers whose devices speak on their own. */
@@ -179,9 +237,26 @@ public final class Operations implements AutoCloseable {
             plant.reload();
             deadlines.keep();
             writing.claimDue();
+            recovery.askDue();
             watchers.lookAll();
+            keepUp();
         } catch (RuntimeException e) {
             LOG.debug("Operations cannot be looked at now.", e);
+        }
+    }
+
+    private void keepUp() {
+        if (System.nanoTime() - nextUpkeepNanos >= 0) {
+            counts.refresh();
+            if (full()) {
+                LOG.error(
+                        "{} operations are open: new writes are refused. Settle the unknown ones.", settings.openMax());
+            }
+            int shrunk = tombstones.shrink();
+            if (shrunk > 0) {
+                LOG.info("{} operations are tombstones now.", shrunk);
+            }
+            nextUpkeepNanos = System.nanoTime() + UPKEEP_NANOS;
         }
     }
 
@@ -189,6 +264,7 @@ public final class Operations implements AutoCloseable {
     public void close() {
         stopClock();
         writing.close();
+        recovery.close();
         watchers.close();
     }
 
