@@ -173,6 +173,11 @@ public final class Operations implements AutoCloseable {
         return rows.list(query);
     }
 
+    /** The equipment of this site, by name. */
+    public List<EquipmentView> equipment() {
+        return plant.all().stream().map(EquipmentView::of).toList();
+    }
+
     /** What people decide. */
     public OperationPeople people() {
         return people;
