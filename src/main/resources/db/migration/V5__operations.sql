@@ -19,6 +19,11 @@ comment on table equipment_version is 'Each text under which operations on a pie
 create sequence operation_turn_seq;
 create sequence operation_number_seq as integer;
 create sequence operation_attempt_seq;
+-- A controller may remember the numbers of a database that was here before: do not begin where that began.
+do $$
+begin
+    execute format('alter sequence operation_number_seq restart with %s', 1 + floor(random() * 1000000000)::bigint);
+end $$;
 
 create table operation (
     operation_key     bigint generated always as identity primary key,

@@ -56,6 +56,11 @@ final class Asking {
     }
 
     private static Optional<Invalid> objection(OperationRequest request) {
+        if (isBlank(request.client()) || request.client().indexOf('/') >= 0) {
+            return Optional.of(new Invalid(
+                    Fault.ID_FORM,
+                    "client: must not be empty or hold a '/', which separates it from the operationId."));
+        }
         if (isBlank(request.target()) || isBlank(request.command())) {
             return Optional.of(new Invalid(
                     isBlank(request.target()) ? Fault.UNKNOWN_TARGET : Fault.UNKNOWN_COMMAND,

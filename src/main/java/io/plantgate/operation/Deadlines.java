@@ -26,7 +26,7 @@ final class Deadlines {
     private static final String RUN_OUT = """
             with due as (
                 select operation_key, state as was from operation
-                 where state = 'sent' and (leased_until < clock_timestamp() or worker like :myNode and worker <> :me)
+                 where state = 'sent' and (leased_until < clock_timestamp() or :atStart and worker like :myNode and worker <> :me)
                  limit 100 for update skip locked)
             update operation o
                set state = 'unknown', leased_until = null, worker = null, recover_at = clock_timestamp(), code = 'NODE_GONE', reason = :reason
@@ -51,6 +51,7 @@ final class Deadlines {
     private final String node;
     private final String worker;
     private final OperationMetrics metrics;
+    private boolean atStart = true;
 
     private record Moved(long key, OperationState was, Long attempt, String target) {}
 
@@ -65,6 +66,7 @@ final class Deadlines {
     /** Moves what is due; true if anything was. */
     boolean keep() {
         boolean moved = expire() | endRunOut();
+        atStart = false;
         return moved | endSilent();
     }
 
@@ -96,7 +98,9 @@ final class Deadlines {
         List<Moved> moved = store.inTransaction(() -> {
             JdbcClient.StatementSpec statement = store.sql(sql).param("reason", reason);
             if (sql.equals(RUN_OUT)) {
-                statement.param("myNode", like(node)).param("me", worker);
+                // What an earlier process of this node held is not waited for; once, so that two of one name do not
+                // fight.
+                statement.param("atStart", atStart).param("myNode", like(node)).param("me", worker);
             }
             List<Moved> all = statement
                     .query((row, number) -> new Moved(

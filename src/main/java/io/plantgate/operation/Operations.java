@@ -14,10 +14,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 
 /** The operations of one site on one node: the door for all who ask, and the work that follows. */
 public final class Operations implements AutoCloseable {
@@ -122,7 +124,7 @@ public final class Operations implements AutoCloseable {
      * @throws OperationsUnreachableException if the database cannot be asked: recorded or not, asking again is safe
      */
     public Asked ask(OperationRequest request) {
-        Asked asked = asking.ask(request);
+        Asked asked = reached(() -> asking.ask(request));
         metrics.asked(asked, request.door());
         if (asked instanceof Asked.Full) {
             counts.refresh();
@@ -156,21 +158,21 @@ public final class Operations implements AutoCloseable {
 
     /** What stands under a name. */
     public Optional<Operation> find(Name name) {
-        return rows.find(name);
+        return reached(() -> rows.find(name));
     }
 
     /** All that happened to an operation, each list bounded. */
     public Optional<OperationStory> story(Name name, int rowsMax) {
-        return rows.find(name).map(operation -> stories.of(operation, rowsMax));
+        return reached(() -> rows.find(name).map(operation -> stories.of(operation, rowsMax)));
     }
 
     /** The operation with that key. */
     public Optional<Operation> find(long operationKey) {
-        return rows.find(operationKey);
+        return reached(() -> rows.find(operationKey));
     }
 
     public List<Operation> list(OperationQuery query) {
-        return rows.list(query);
+        return reached(() -> rows.list(query));
     }
 
     /** The equipment of this site, by name. */
@@ -185,7 +187,7 @@ public final class Operations implements AutoCloseable {
 
     /** Words on the door, the newest first; none means that it has always been open. */
     public List<DoorWord> door(int limit) {
-        return door.words(limit);
+        return reached(() -> door.words(limit));
     }
 
     /** Why nothing is written now; empty if the door is open. */
@@ -208,12 +210,20 @@ public final class Operations implements AutoCloseable {
 
     /** Operations that effects became and that have ended, which nobody was told yet; the oldest first. */
     public List<Operation> untold(int limit) {
-        return rows.untold(limit);
+        return reached(() -> rows.untold(limit));
     }
 
     /** That operation's end has been told. */
     public void told(long operationKey) {
         rows.told(operationKey);
+    }
+
+    private static <T> T reached(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (DataAccessException e) {
+            throw new OperationsUnreachableException("The operations' database does not answer.", e);
+        }
     }
 
     private void wake() {

@@ -43,7 +43,7 @@ final class MustHold {
         return List.of(
                 row(
                         "same id, same hash",
-                        "W-05 W-19 W-50",
+                        "W-04 W-05 W-19 W-50",
                         1,
                         OperationState.SUCCEEDED,
                         "the stored result, same resultId",
@@ -99,7 +99,7 @@ final class MustHold {
                         MustHold::sameAgain),
                 row(
                         "repeat outside the window",
-                        "W-33 W-35 W-55 W-70",
+                        "W-31 W-33 W-35 W-55 W-70",
                         1,
                         OperationState.SUCCEEDED,
                         "the history until results_until, then the tombstone",
@@ -137,10 +137,10 @@ final class MustHold {
                         "every id answers",
                         "503 until an approver opens the door by name and reason",
                         MustHold::damaged),
-                row("no id", "W-10 W-58", 0, null, "nothing to ask for", "400, no id is invented", MustHold::noId),
+                row("no id", "W-03 W-10 W-58", 0, null, "nothing to ask for", "400, no id is invented", MustHold::noId),
                 row(
                         "two ids for one intent",
-                        "W-40 W-66",
+                        "W-07 W-40 W-66 W-68",
                         2,
                         OperationState.SUCCEEDED,
                         "two operations, the later marked as similar",

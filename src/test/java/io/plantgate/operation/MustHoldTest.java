@@ -10,6 +10,11 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every row of {@link MustHold}: effects at the device, state, question, handling. */
 @Tag("W-05")
+@Tag("W-68")
+@Tag("W-31")
+@Tag("W-07")
+@Tag("W-04")
+@Tag("W-03")
 @Tag("W-06")
 @Tag("W-08")
 @Tag("W-10")

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Operations on a database of their own, with a conveyor that is a scripted device. */
-final class OperationFixture implements AutoCloseable {
+public final class OperationFixture implements AutoCloseable {
 
     static final String CONVEYOR = """
             description: a conveyor
@@ -97,8 +97,8 @@ final class OperationFixture implements AutoCloseable {
                 readBack: {conditions: [{tag: running, equals: false}]}
             """;
 
-    final TestDatabase database = TestDatabase.fresh();
-    final Rows rows = new Rows(database.dataSource());
+    public final TestDatabase database = TestDatabase.fresh();
+    public final Rows rows = new Rows(database.dataSource());
     final ScriptedDevice device = new ScriptedDevice();
     final Map<String, EquipmentTarget> equipment = new TreeMap<>();
     final Plant plant = new Plant() {
@@ -114,12 +114,17 @@ final class OperationFixture implements AutoCloseable {
     };
     private final List<AutoCloseable> opened = new ArrayList<>();
 
-    OperationFixture() {
+    public OperationFixture() {
         add("conveyor", CONVEYOR);
     }
 
     void add(String name, String yaml) {
         equipment.put(name, EquipmentReader.read(name, name + ".equipment.yaml", yaml, key -> null));
+    }
+
+    /** The same for tests of other packages. */
+    public static OperationSettings quick() {
+        return settings();
     }
 
     /** Quick pauses, so that tests wait for conditions and not for defaults. */
@@ -131,7 +136,12 @@ final class OperationFixture implements AutoCloseable {
         return new OperationSettings(openMax, 10, 60, 60, 128, 65_536, 8, 8, 30, 20, 10, 3, 10, 50, 2, 3, 20, 100);
     }
 
-    Operations node(String name) {
+    /** Leases without a margin, for nodes that die. */
+    static OperationSettings shortLeases() {
+        return new OperationSettings(10_000, 10, 60, 60, 128, 65_536, 8, 8, 30, 20, 0, 3, 10, 50, 2, 3, 20, 100);
+    }
+
+    public Operations node(String name) {
         return node(name, settings());
     }
 
@@ -143,6 +153,11 @@ final class OperationFixture implements AutoCloseable {
             pool.close();
         });
         return node;
+    }
+
+    /** The next write is lost on its way: nothing is done, nothing is answered. */
+    public void loseTheNextRequest() {
+        device.will(ScriptedDevice.Turn.LOSE_REQUEST);
     }
 
     static OperationRequest request(String id, String command) {
@@ -198,7 +213,7 @@ final class OperationFixture implements AutoCloseable {
                 id);
     }
 
-    String state(String id) {
+    public String state(String id) {
         return rows.one("select state from operation where client = 'shift' and operation_id = ?", id);
     }
 

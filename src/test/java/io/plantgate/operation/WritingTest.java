@@ -54,6 +54,7 @@ class WritingTest {
     @Tag("W-44")
     @Tag("W-45")
     @Tag("W-59")
+    @Tag("W-67")
     void fiftyAtOnceOnTwoNodesAreOneEffectAndFiftyEqualAnswers() throws Exception {
         List<Operations> nodes = List.of(site.node("node-1"), site.node("node-2"));
         ExecutorService clients = Executors.newFixedThreadPool(50);
