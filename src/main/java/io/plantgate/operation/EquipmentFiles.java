@@ -103,6 +103,11 @@ public final class EquipmentFiles implements Plant {
         return new TreeMap<>(equipment).values();
     }
 
+    /** What drivers see of all equipment, as it is now: for devices that speak on their own. */
+    public List<Equipment> devices() {
+        return all().stream().map(EquipmentTarget::device).toList();
+    }
+
     private Map<String, EquipmentTarget> parse(Map<String, String> texts) {
         Map<String, EquipmentTarget> all = new TreeMap<>();
         List<YamlFinding> findings = new ArrayList<>();

@@ -52,8 +52,11 @@ final class Conversation {
         throw new NoAnswerException(question + ": " + whyOver(), null);
     }
 
-    /** Says before a question whether it can still be asked. */
-    void mustGoOn(String question) throws NoAnswerException {
+    /** Says before a question whether it can still be asked: nothing leaves on a connection that is over, or after its time. */
+    void mustGoOn(String question, Deadline deadline) throws NoAnswerException {
+        if (deadline.isPast()) {
+            throw end(question + ": not sent, because the time for it had run out", null);
+        }
         if (over.isDone()) {
             throw new NoAnswerException(
                     "%s: not sent, because this connection is over: %s".formatted(question, whyOver()), null);
@@ -66,6 +69,13 @@ final class Conversation {
             drop.run();
         }
         return new NoAnswerException(why, cause);
+    }
+
+    /** Ends a conversation in which every answer came, in the way that the protocol has for it. */
+    void leave(Runnable politely) {
+        if (over.complete("closed")) {
+            politely.run();
+        }
     }
 
     /** Waits a moment, or until it is over; a device that works in cycles is asked again then. */

@@ -25,9 +25,11 @@ final class ModbusDriver implements Driver {
     private static final int PORT = 502;
 
     private final Addresses addresses;
+    private final PlcSettings settings;
 
-    ModbusDriver(Addresses addresses) {
+    ModbusDriver(Addresses addresses, PlcSettings settings) {
         this.addresses = addresses;
+        this.settings = settings;
     }
 
     private record Target(String host, int port, int unit) {}
@@ -59,7 +61,11 @@ final class ModbusDriver implements Driver {
         client.set(client(target, equipment.callTime(), conversation));
         connect(target, client.get(), conversation, deadline);
         return new ModbusSession(
-                client.get(), target.unit(), equipment.handshake().map(HandshakeBlock::of), conversation);
+                client.get(),
+                target.unit(),
+                equipment.handshake().map(HandshakeBlock::of),
+                conversation,
+                Duration.ofMillis(settings.handshakePollMillis()));
     }
 
     private static ModbusTcpClient client(Target target, Duration callTime, Conversation conversation) {

@@ -25,19 +25,24 @@ import java.util.concurrent.ExecutionException;
 /** One connection to a Modbus device, for one attempt. */
 final class ModbusSession implements Session {
 
-    // A controller answers in its next cycle, which takes a few to some hundred milliseconds.
-    private static final Duration CYCLE = Duration.ofMillis(50);
-
     private final ModbusTcpClient client;
     private final int unit;
     private final Optional<HandshakeBlock> handshake;
     private final Conversation conversation;
+    private final Duration cycle;
 
-    ModbusSession(ModbusTcpClient client, int unit, Optional<HandshakeBlock> handshake, Conversation conversation) {
+    /** @param cycle how often the handshake is read again: a controller answers in its next cycle */
+    ModbusSession(
+            ModbusTcpClient client,
+            int unit,
+            Optional<HandshakeBlock> handshake,
+            Conversation conversation,
+            Duration cycle) {
         this.client = client;
         this.unit = unit;
         this.handshake = handshake;
         this.conversation = conversation;
+        this.cycle = cycle;
     }
 
     @Override
@@ -131,8 +136,8 @@ final class ModbusSession implements Session {
             if (!(last instanceof DeviceWord.Accepted || last instanceof DeviceWord.Unclear)) {
                 return last;
             }
-            conversation.pause(CYCLE, deadline);
-        } while (!conversation.isOver() && deadline.left().compareTo(CYCLE.multipliedBy(2)) > 0);
+            conversation.pause(cycle, deadline);
+        } while (!conversation.isOver() && deadline.left().compareTo(cycle.multipliedBy(2)) > 0);
         return last;
     }
 
@@ -181,7 +186,7 @@ final class ModbusSession implements Session {
     private ModbusResponsePdu call(String name, ModbusRequestPdu request, Deadline deadline)
             throws NoAnswerException, ModbusResponseException {
         String question = about(name, request);
-        conversation.mustGoOn(question);
+        conversation.mustGoOn(question, deadline);
         try {
             return conversation.await(question, client.sendAsync(unit, request), deadline);
         } catch (ExecutionException e) {

@@ -15,8 +15,6 @@ import com.digitalpetri.modbus.pdu.WriteSingleCoilRequest;
 import com.digitalpetri.modbus.pdu.WriteSingleRegisterRequest;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.DecimalNode;
-import com.fasterxml.jackson.databind.node.LongNode;
 import io.plantgate.operation.Tag;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -117,7 +115,7 @@ record ModbusTag(
             return Optional.of(BooleanNode.valueOf((ByteBuffer.wrap(bytes).getShort() >> bit & 1) == 1));
         }
         try {
-            return Optional.of(node(type.decode(ordered(bytes)).multiply(scale)));
+            return Optional.of(PlainValues.of(type.decode(ordered(bytes)).multiply(scale)));
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
@@ -134,13 +132,6 @@ record ModbusTag(
             return holding.registers();
         }
         return answer instanceof ReadInputRegistersResponse input ? input.registers() : new byte[0];
-    }
-
-    private static JsonNode node(BigDecimal value) {
-        BigDecimal plain = value.stripTrailingZeros();
-        return plain.scale() <= 0 && plain.precision() - plain.scale() <= 18
-                ? LongNode.valueOf(plain.longValueExact())
-                : DecimalNode.valueOf(plain);
     }
 
     ModbusRequestPdu writing(JsonNode value) throws UnwritableValueException {

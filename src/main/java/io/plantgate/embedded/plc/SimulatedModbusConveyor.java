@@ -5,10 +5,6 @@ import com.digitalpetri.modbus.server.ModbusTcpServer;
 import com.digitalpetri.modbus.tcp.server.NettyTcpServerTransport;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 
@@ -30,7 +26,7 @@ public final class SimulatedModbusConveyor implements SimulatedDevice {
         Conveyor conveyor = new Conveyor(log);
         HandshakeProgram program = handshake ? new HandshakeProgram(conveyor, log) : null;
         this.line = new Line(name, port, SimulatedModbusConveyor::lastAnswerUnderThisNumber);
-        int behind = freePort();
+        int behind = FreePort.any();
         this.server = serve(behind, new ConveyorRegisters(conveyor, program, script, line));
         line.leadTo(behind);
     }
@@ -74,15 +70,6 @@ public final class SimulatedModbusConveyor implements SimulatedDevice {
         byte[] confused = last.clone();
         System.arraycopy(right, 0, confused, 0, Math.min(MODBUS_ID_BYTES, confused.length));
         return confused;
-    }
-
-    // The library does not say which port it got when it is asked for any.
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

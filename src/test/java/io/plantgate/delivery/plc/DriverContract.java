@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.plantgate.embedded.plc.Manner;
 import io.plantgate.embedded.plc.SimulatedDevice;
 import io.plantgate.operation.Deadline;
@@ -186,6 +187,14 @@ abstract class DriverContract {
     }
 
     @Test
+    void nothingIsSentAfterTheDeadline() {
+        try (Session session = open()) {
+            assertThat(session.write(stop(1), Deadline.in(Duration.ZERO))).isInstanceOf(DeviceWord.Unclear.class);
+        }
+        assertThat(device.log().writes()).isEmpty();
+    }
+
+    @Test
     void aDeviceThatIsNotThereWasNeverReached() {
         Equipment gone = equipment("gone", nowhere(), SHORT);
 
@@ -196,7 +205,7 @@ abstract class DriverContract {
     void anEquipmentThatTheDriverCanSpeakToPassesItsCheckAndOneWithoutAnAddressDoesNot() {
         Driver driver = driver(device);
         JsonNode empty = device.connection().deepCopy();
-        ((com.fasterxml.jackson.databind.node.ObjectNode) empty).removeAll();
+        ((ObjectNode) empty).removeAll();
 
         assertThatCode(() -> driver.check(equipment(device.name(), device.connection(), PLENTY)))
                 .doesNotThrowAnyException();

@@ -40,7 +40,7 @@ class ModbusDriverTest extends DriverContract {
 
     @Override
     protected Driver driver(SimulatedDevice device) {
-        return new ModbusDriver(new Addresses(List.of()));
+        return new ModbusDriver(new Addresses(List.of()), PlcSettings.defaults());
     }
 
     @Override

@@ -39,7 +39,7 @@ class ModbusHandshakeTest extends DriverContract {
 
     @Override
     protected Driver driver(SimulatedDevice device) {
-        return new ModbusDriver(new Addresses(List.of()));
+        return new ModbusDriver(new Addresses(List.of()), PlcSettings.defaults());
     }
 
     @Override

@@ -117,7 +117,7 @@ class OperationsOnModbusTest {
     private void play(String yaml, Manner manner, int effects, String state, int workItems) throws IOException {
         Path file = folder.resolve("conveyor.equipment.yaml");
         Files.writeString(file, yaml.formatted(device.connection()));
-        List<Driver> drivers = List.of(new ModbusDriver(new Addresses(List.of())));
+        List<Driver> drivers = List.of(new ModbusDriver(new Addresses(List.of()), PlcSettings.defaults()));
         operations = Operations.open(
                 database.dataSource(),
                 EquipmentFiles.load(folder, key -> null, drivers),
