@@ -87,6 +87,7 @@ class SecurityConfiguration {
                 .hasRole(Role.OPERATOR.name());
         // What is let go here cannot be called back.
         doors.requestMatchers(HttpMethod.POST, "/api/effect-switch").hasRole(Role.APPROVER.name());
+        doors.requestMatchers(HttpMethod.POST, "/api/simulator/**").hasRole(Role.OPERATOR.name());
         doors.requestMatchers(HttpMethod.GET, "/api/**").hasRole(Role.VIEWER.name());
         doors.anyRequest().denyAll();
     }
