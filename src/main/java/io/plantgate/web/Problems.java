@@ -2,6 +2,7 @@ package io.plantgate.web;
 
 import io.plantgate.effect.EffectsUnreachableException;
 import io.plantgate.inlet.http.ProblemType;
+import io.plantgate.operation.OperationsUnreachableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
@@ -60,7 +61,7 @@ class Problems {
         return answer(
                 ProblemType.NOT_FOUND.because(
                         "There is nothing at this path. Those that exist start with "
-                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/effect-channels, /api/effect-switch, /api/summaries, /api/boot-generations, /api/imports."));
+                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/effect-channels, /api/effect-switch, /api/operations, /api/equipment, /api/summaries, /api/boot-generations, /api/imports."));
     }
 
     @ExceptionHandler
@@ -92,7 +93,8 @@ class Problems {
     @ExceptionHandler({
         CannotGetJdbcConnectionException.class,
         TransientDataAccessResourceException.class,
-        EffectsUnreachableException.class
+        EffectsUnreachableException.class,
+        OperationsUnreachableException.class
     })
     ResponseEntity<ProblemDetail> storeIsAway(RuntimeException e) {
         LOG.warn("a question found no database", e);

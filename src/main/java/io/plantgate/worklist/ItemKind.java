@@ -5,5 +5,9 @@ public enum ItemKind {
     /** Two contents under one identity: to be settled. */
     CONFLICT,
     /** Arrivals without an identity: to be completed. */
-    INCOMPLETE
+    INCOMPLETE,
+    /** An operation on equipment whose end is not known: settled at the operation. */
+    OPERATION,
+    /** Another payload under a known operationId: to be settled. */
+    OPERATION_CONFLICT
 }

@@ -6,11 +6,14 @@ import java.time.Instant;
 /**
  * Something only a person can settle.
  *
- * @param kind CONFLICT (shown as DuplicateConflict) or INCOMPLETE (IdentityIncomplete)
- * @param open true while a conflict has no settlement, or an arrival of an INCOMPLETE item waits to be completed
- * @param arrivalId the arrival that opened it
+ * @param kind CONFLICT (shown as DuplicateConflict), INCOMPLETE (IdentityIncomplete), OPERATION or OPERATION_CONFLICT
+ * @param open true while a conflict has no settlement, an arrival of an INCOMPLETE item waits to be completed, or the end of
+ *     an operation is not known
+ * @param arrivalId the arrival that opened it; null for operations
+ * @param operation CLIENT/operationId of an operation
+ * @param target the equipment of an operation
  * @param canonicalId the event that was contradicted
- * @param payloadHash hex SHA-256 of the contradicting payload
+ * @param payloadHash hex SHA-256 of the contradicting payload; of an operation its digest
  * @param source where its first arrival says it comes from, as far as known
  * @param arrivalCount how many arrivals stand behind it, counted up to {@code plantgate.worklist.counted-arrivals-max}
  * @param toComplete how many of the counted ones wait to be completed
@@ -21,7 +24,10 @@ public record WorkItem(
         long workItemId,
         String kind,
         boolean open,
-        long arrivalId,
+        Long arrivalId,
+        Long operationKey,
+        String operation,
+        String target,
         Long canonicalId,
         String payloadHash,
         String profile,

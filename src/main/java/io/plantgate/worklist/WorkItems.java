@@ -10,10 +10,13 @@ final class WorkItems {
 
     // Counting stops at a bound: an item without a bootId may have millions of arrivals behind it.
     private static final String ITEM = """
-            select w.work_item_id, w.kind, w.arrival_id, w.canonical_id, encode(w.payload_hash, 'hex') as payload_hash,
-                   w.profile, w.reason, w.opened_at, s.source, coalesce(c.transition_id, a.transition_id) as transition_id,
-                   coalesce(c.boot_id, a.boot_id) as boot_id, t.outcome, t.settled_by, t.settled_at,
+            select w.work_item_id, w.kind, w.arrival_id, w.operation_key, p.client || '/' || p.operation_id as operation, p.target,
+                   w.canonical_id, encode(coalesce(w.payload_hash, f.digest, p.digest), 'hex') as payload_hash, w.profile, w.reason, w.opened_at, s.source, coalesce(c.transition_id, a.transition_id) as transition_id,
+                   coalesce(c.boot_id, a.boot_id) as boot_id, coalesce(t.outcome, e.to_state) as outcome, coalesce(t.settled_by, e.actor) as settled_by,
+                   coalesce(t.settled_at, e.moved_at) as settled_at,
                    case w.kind when 'CONFLICT' then t.outcome is null
+                        when 'OPERATION_CONFLICT' then t.outcome is null
+                        when 'OPERATION' then coalesce(p.state = 'unknown', false)
                         else exists (select from arrival o
                                       where o.work_item_id = w.work_item_id
                                         and not exists (select from completion x where x.arrival_id = o.arrival_id))
@@ -23,6 +26,14 @@ final class WorkItems {
               from work_item w
               left join arrival a on a.arrival_id = w.arrival_id
               left join completion c on c.arrival_id = w.arrival_id and w.kind = 'CONFLICT'
+              left join operation p on p.operation_key = w.operation_key
+              left join operation_conflict f on f.conflict_id = w.conflict_id
+              left join lateral (
+                   select upper(m.to_state::text) as to_state, m.actor, m.moved_at
+                     from operation_move m
+                    where w.kind = 'OPERATION' and m.operation_key = w.operation_key and m.from_state = 'unknown'
+                    order by m.move_id
+                    limit 1) e on true
               left join source s on s.source_id = coalesce(c.source_id, a.source_id)
               left join lateral (
                    select z.outcome, z.settled_by, z.settled_at

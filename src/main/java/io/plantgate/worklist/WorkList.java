@@ -89,7 +89,8 @@ public final class WorkList {
             return Answer.refused(Refusal.NOT_FOUND, "There is no work item " + workItemId + ".");
         }
         if (!item.get().kind().equals(Verdict.INCOMPLETE.name())) {
-            return Answer.refused(Refusal.NOT_APPLICABLE, "work item " + workItemId + " is a conflict: settle it.");
+            return Answer.refused(
+                    Refusal.NOT_APPLICABLE, "work item " + workItemId + " has no arrivals to complete: settle it.");
         }
         if (supplied.keySet().stream().anyMatch(PARTS_OF_ONE::contains)) {
             return Answer.refused(
@@ -146,8 +147,18 @@ public final class WorkList {
     }
 
     private Optional<String> objection(WorkItem item, SettlementOutcome outcome, Long newEventId) {
-        if (!item.kind().equals(Verdict.CONFLICT.name())) {
+        if (item.kind().equals(ItemKind.OPERATION.name())) {
+            return Optional.of("work item " + item.workItemId() + " is about operation " + item.operation()
+                    + ": settle that, POST /api/operations/@" + item.operationKey() + "/settlement.");
+        }
+        boolean ofOperation = item.kind().equals(ItemKind.OPERATION_CONFLICT.name());
+        if (!ofOperation && !item.kind().equals(Verdict.CONFLICT.name())) {
             return Optional.of("work item " + item.workItemId() + " is no conflict: complete its arrivals.");
+        }
+        if (ofOperation && outcome == SettlementOutcome.CORRECTED_BY_NEW_EVENT) {
+            return Optional.of(
+                    "outcome: what was meant is a new operation that replaces the first; ask for it, and settle"
+                            + " this as KEEP_FIRST or BOTH_WRONG.");
         }
         if ((outcome == SettlementOutcome.CORRECTED_BY_NEW_EVENT) != (newEventId != null)) {
             return Optional.of("newEventId: needed for CORRECTED_BY_NEW_EVENT, and for nothing else.");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plantgate.effect.KindFiles;
 import io.plantgate.intake.ProfileFiles;
+import io.plantgate.operation.EquipmentFiles;
 import io.plantgate.site.lint.RouteLint;
 import io.plantgate.testing.GatewayTest;
 import java.io.IOException;
@@ -31,6 +32,8 @@ class DocsTest extends GatewayTest {
             Pattern.compile("```yaml\\n(\\s*)# \\S*/([a-z0-9-]+\\.camel\\.yaml)\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern KIND =
             Pattern.compile("```yaml\\n(\\s*)# \\S*/([a-z0-9-]+\\.effect\\.yaml)\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern EQUIPMENT =
+            Pattern.compile("```yaml\\n(\\s*)# \\S*/([a-z0-9-]+\\.equipment\\.yaml)\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PROMISE = Pattern.compile("```bash\\n(curl [^`]*?)```\\n\\n→ `(\\d{3})`");
 
     @TestFactory
@@ -59,6 +62,17 @@ class DocsTest extends GatewayTest {
                     String kind = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");
                     Files.writeString(folder.resolve(shown.group(2)), kind);
                     assertThat(KindFiles.findings(folder)).isEmpty();
+                })));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyEquipmentShownCanBeRead() throws IOException {
+        return pages().flatMap(page -> matches(EQUIPMENT, page)
+                .map(shown -> DynamicTest.dynamicTest(page.getFileName() + ": " + shown.group(2), () -> {
+                    Path folder = Files.createTempDirectory("plantgate-docs-");
+                    String equipment = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");
+                    Files.writeString(folder.resolve(shown.group(2)), equipment);
+                    assertThat(EquipmentFiles.findings(folder, key -> null)).isEmpty();
                 })));
     }
 

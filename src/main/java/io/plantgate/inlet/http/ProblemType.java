@@ -61,6 +61,28 @@ public enum ProblemType {
     ALREADY_SETTLED("already-settled", HttpStatus.CONFLICT, "Already settled"),
     /** The effect is in a state that does not take this word; nothing was changed. */
     EFFECT_STATE("effect-state", HttpStatus.CONFLICT, "The effect is in another state"),
+    /** The operationId was used with another payload; the first stays untouched. */
+    IDEMPOTENCY_CONFLICT("idempotency-conflict", HttpStatus.UNPROCESSABLE_ENTITY, "Same operationId, other payload"),
+    /** No operationId; none is invented. */
+    OPERATION_ID_MISSING("operation-id-missing", HttpStatus.BAD_REQUEST, "operationId missing"),
+    /** The operationId looks like a secret; nothing was recorded. */
+    OPERATION_ID_SECRET("operation-id-secret", HttpStatus.BAD_REQUEST, "operationId looks like a secret"),
+    /** The operationId is older than its replay window: never written again, and can still be asked about. */
+    OPERATION_PAST_WINDOW("operation-past-window", HttpStatus.GONE, "Past its replay window"),
+    /** The request's validity is over; nothing was recorded. */
+    OPERATION_EXPIRED("operation-expired", HttpStatus.GONE, "Validity is over"),
+    /** So many operations are open that no new one is taken; known names are still answered. */
+    OPERATIONS_FULL("operations-full", HttpStatus.SERVICE_UNAVAILABLE, "Too many open operations"),
+    /** The store of operations failed its check: nothing is written until a person opens the door. */
+    IN_RECOVERY("in-recovery", HttpStatus.SERVICE_UNAVAILABLE, "In recovery"),
+    /** The equipment's policy refuses it; recorded as refused, nothing was written. */
+    POLICY_REFUSED("policy-refused", HttpStatus.UNPROCESSABLE_ENTITY, "Refused by the equipment's policy"),
+    /** The equipment's policy refuses this client; recorded as refused, nothing was written. */
+    CLIENT_NOT_ALLOWED("client-not-allowed", HttpStatus.FORBIDDEN, "Refused to this client"),
+    /** Another person must say this. */
+    FOUR_EYES("four-eyes", HttpStatus.FORBIDDEN, "Another person is needed"),
+    /** The operation is in a state that does not take this word; nothing was changed. */
+    OPERATION_STATE("operation-state", HttpStatus.CONFLICT, "The operation is in another state"),
     /** This arrival or item does not take this word. */
     NOT_APPLICABLE("not-applicable", HttpStatus.UNPROCESSABLE_ENTITY, "Not applicable"),
     /** The kept bytes cannot be read again. */

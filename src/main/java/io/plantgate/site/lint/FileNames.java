@@ -2,6 +2,7 @@ package io.plantgate.site.lint;
 
 import io.plantgate.effect.KindFiles;
 import io.plantgate.intake.ProfileFiles;
+import io.plantgate.operation.EquipmentFiles;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -11,7 +12,7 @@ final class FileNames {
 
     private static final String REMEDY =
             "Name it NAME.camel.yaml (routes), NAME.profile.yaml (a profile), NAME.effect.yaml (a kind of effect),"
-                    + " NAME.cases.yaml, or keep it in a folder payloads/.";
+                    + " NAME.equipment.yaml (equipment), NAME.cases.yaml, or keep it in a folder payloads/.";
 
     private FileNames() {}
 
@@ -23,7 +24,12 @@ final class FileNames {
     }
 
     private static Stream<String> endings() {
-        return Stream.of(RouteLint.ROUTES, ProfileFiles.FILE_SUFFIX, KindFiles.FILE_SUFFIX, ".cases.yaml");
+        return Stream.of(
+                RouteLint.ROUTES,
+                ProfileFiles.FILE_SUFFIX,
+                KindFiles.FILE_SUFFIX,
+                EquipmentFiles.FILE_SUFFIX,
+                ".cases.yaml");
     }
 
     private static boolean isYaml(Path file) {

@@ -3,6 +3,7 @@ package io.plantgate.site.lint;
 import io.plantgate.effect.KindFiles;
 import io.plantgate.intake.ProfileFiles;
 import io.plantgate.intake.YamlFinding;
+import io.plantgate.operation.EquipmentFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,6 +33,7 @@ public final class RouteLint {
 
     private final Path routesDirectory;
     private final List<Rule> rules;
+    private final Predicate<String> configured;
 
     /**
      * @param routesDirectory holds {@code policies}, {@code templates} and {@code sites}
@@ -40,6 +42,7 @@ public final class RouteLint {
      */
     public RouteLint(Path routesDirectory, Set<String> receivedByCode, Predicate<String> configured) {
         this.routesDirectory = routesDirectory;
+        this.configured = configured;
         this.rules = List.of(
                 new RouteIdRule(),
                 new PolicyRule(),
@@ -87,6 +90,9 @@ public final class RouteLint {
         FileNames.check(allFiles(siteDirectory, "")).forEach(findings::add);
         ProfileFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
         KindFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
+        EquipmentFiles.findings(siteDirectory, key -> configured.test(key) ? key : null).stream()
+                .map(RouteLint::finding)
+                .forEach(findings::add);
         findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
         return findings;
     }

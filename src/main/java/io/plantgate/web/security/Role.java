@@ -6,7 +6,7 @@ import java.util.Set;
 enum Role {
     /** Reads. */
     VIEWER,
-    /** Reads, posts events for any source, settles work items. */
+    /** Reads, posts events for any source, settles work items, asks for writes to equipment. */
     OPERATOR(VIEWER),
     /** An operator who may also switch the effects of the site and authorise writes to equipment. */
     APPROVER(OPERATOR, VIEWER),

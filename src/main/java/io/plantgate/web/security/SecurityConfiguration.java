@@ -76,8 +76,18 @@ class SecurityConfiguration {
                 .hasRole(Role.OPERATOR.name());
         doors.requestMatchers(HttpMethod.POST, "/api/effects/**", "/api/effect-channels/**")
                 .hasRole(Role.OPERATOR.name());
+        // Who asks for a write does not authorise it, nor open the door that a damaged store closed.
+        doors.requestMatchers(
+                        HttpMethod.POST,
+                        "/api/operations/door",
+                        "/api/operations/*/authorisation",
+                        "/api/operations/*/refusal")
+                .hasRole(Role.APPROVER.name());
+        doors.requestMatchers(HttpMethod.POST, "/api/operations", "/api/operations/*/settlement")
+                .hasRole(Role.OPERATOR.name());
         // What is let go here cannot be called back.
         doors.requestMatchers(HttpMethod.POST, "/api/effect-switch").hasRole(Role.APPROVER.name());
+        doors.requestMatchers(HttpMethod.POST, "/api/simulator/**").hasRole(Role.OPERATOR.name());
         doors.requestMatchers(HttpMethod.GET, "/api/**").hasRole(Role.VIEWER.name());
         doors.anyRequest().denyAll();
     }

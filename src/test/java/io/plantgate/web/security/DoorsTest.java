@@ -3,6 +3,7 @@ package io.plantgate.web.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plantgate.testing.GatewayTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.springframework.http.ResponseEntity;
 class DoorsTest extends GatewayTest {
 
     @ParameterizedTest
+    @Tag("W-28")
     @CsvSource({
         "GET,  /actuator/health,               none viewer operator approver integrator pump-07",
         "GET,  /actuator/health/liveness,      none viewer operator approver integrator pump-07",
@@ -25,6 +27,15 @@ class DoorsTest extends GatewayTest {
         "GET,  /api/work-items/0,              viewer operator approver integrator",
         "POST, /api/work-items/0/no-such-move, operator approver",
         "POST, /api/arrivals/0/no-such-move,   operator approver",
+        "POST, /api/operations/0/authorisation, approver",
+        "POST, /api/operations/0/refusal,      approver",
+        "POST, /api/operations/0/settlement,   operator approver",
+        "POST, /api/operations/door,           approver",
+        "POST, /api/operations,                operator approver",
+        "GET,  /api/operations/0,              viewer operator approver integrator",
+        "GET,  /api/operations/door,           viewer operator approver integrator",
+        "GET,  /api/equipment,                 viewer operator approver integrator",
+        "POST, /api/operations/0/no-such-move, ''",
         "PUT,  /api/events/no-such-profile,    ''",
         "GET,  /actuator/env,                  ''",
         "GET,  /error,                         ''",

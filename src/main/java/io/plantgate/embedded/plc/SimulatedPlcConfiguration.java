@@ -1,0 +1,72 @@
+package io.plantgate.embedded.plc;
+
+import io.plantgate.delivery.plc.PlcAddress;
+import io.plantgate.inlet.mqtt.MqttBrokerAddress;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Runs four simulated conveyors where {@code plantgate.simulator.plc.enabled} is true. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty("plantgate.simulator.plc.enabled")
+@EnableConfigurationProperties(SimulatedPlcSettings.class)
+class SimulatedPlcConfiguration {
+
+    private static final String EMBEDDED_BROKER = "'${plantgate.inlet.mqtt.broker-url:}'.isBlank()";
+
+    private static final Logger LOG = LoggerFactory.getLogger(SimulatedPlcConfiguration.class);
+
+    @Bean(destroyMethod = "close")
+    SimulatedDevice conveyorWithHandshake(SimulatedPlcSettings settings) {
+        return ready(SimulatedModbusConveyor.withHandshake("conveyor-1", settings.handshakePort()), settings);
+    }
+
+    @Bean(destroyMethod = "close")
+    SimulatedDevice plainConveyor(SimulatedPlcSettings settings) {
+        return ready(SimulatedModbusConveyor.plain("conveyor-2", settings.plainPort()), settings);
+    }
+
+    @Bean(destroyMethod = "close")
+    SimulatedDevice opcUaConveyor(SimulatedPlcSettings settings) {
+        return ready(SimulatedOpcUaConveyor.start("conveyor-3", settings.opcUaPort()), settings);
+    }
+
+    /** At the embedded broker, or at none: a plant's own broker is no place for a device that is not there. */
+    @Bean(destroyMethod = "close")
+    @ConditionalOnExpression(EMBEDDED_BROKER)
+    SimulatedDevice mqttConveyor(SimulatedPlcSettings settings, MqttBrokerAddress broker) {
+        return ready(SimulatedMqttConveyor.at("conveyor-4", broker.url()), settings);
+    }
+
+    private static SimulatedDevice ready(SimulatedDevice device, SimulatedPlcSettings settings) {
+        device.lateMillis(settings.lateMillis());
+        LOG.info("Simulated {}: {}", device.name(), device.connection());
+        return device;
+    }
+
+    // The drivers depend on these addresses, so Spring starts the devices before, and stops them after, the operations.
+    @Bean
+    PlcAddress conveyorWithHandshakeAddress(SimulatedDevice conveyorWithHandshake) {
+        return new PlcAddress(conveyorWithHandshake.name(), conveyorWithHandshake.connection());
+    }
+
+    @Bean
+    PlcAddress plainConveyorAddress(SimulatedDevice plainConveyor) {
+        return new PlcAddress(plainConveyor.name(), plainConveyor.connection());
+    }
+
+    @Bean
+    PlcAddress opcUaConveyorAddress(SimulatedDevice opcUaConveyor) {
+        return new PlcAddress(opcUaConveyor.name(), opcUaConveyor.connection());
+    }
+
+    @Bean
+    @ConditionalOnExpression(EMBEDDED_BROKER)
+    PlcAddress mqttConveyorAddress(SimulatedDevice mqttConveyor) {
+        return new PlcAddress(mqttConveyor.name(), mqttConveyor.connection());
+    }
+}

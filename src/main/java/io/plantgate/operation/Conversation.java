@@ -1,0 +1,194 @@
+package io.plantgate.operation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.plantgate.operation.Ending.Word;
+import io.plantgate.operation.Policy.Codes;
+import io.plantgate.operation.ReadBack.Finding;
+import io.plantgate.operation.ReadBack.Found;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** One conversation with a device about one operation: looks first, marks, writes once, looks again. */
+final class Conversation {
+
+    private static final long LOOK_AGAIN_NANOS = 50_000_000;
+
+    private final Claimed claimed;
+    private final EquipmentTarget target;
+    private final CommandPolicy command;
+    private final Driver driver;
+    private final Mark mark;
+
+    /** Asks whether the write may begin now. */
+    interface Mark {
+        boolean begin(Map<String, JsonNode> valuesBefore);
+    }
+
+    Conversation(Claimed claimed, EquipmentTarget target, CommandPolicy command, Driver driver, Mark mark) {
+        this.claimed = claimed;
+        this.target = target;
+        this.command = command;
+        this.driver = driver;
+        this.mark = mark;
+    }
+
+    Ending hold() {
+        Optional<String> changed = command.objection(claimed.parameters());
+        if (changed.isPresent()) {
+            return Ending.node(OperationState.REFUSED, Word.NOT_ALLOWED, Codes.GONE, changed.get(), null);
+        }
+        try (Session session = driver.open(target.device(), deadline())) {
+            return command.kind() == CommandClass.READ ? read(session) : write(session);
+        } catch (NeverReachedException e) {
+            return neverReached(e.getMessage());
+        }
+    }
+
+    private Ending read(Session session) {
+        try {
+            Map<String, JsonNode> values = read(session, command.reads());
+            return Ending.device(OperationState.SUCCEEDED, Word.READ, null, "Read.", null)
+                    .withResult(OperationPayload.JSON.valueToTree(values));
+        } catch (DeviceSilentException e) {
+            return neverReached(e.getMessage());
+        }
+    }
+
+    private Ending write(Session session) {
+        Map<String, JsonNode> before;
+        try {
+            before = read(session, List.copyOf(command.tagsBefore()));
+        } catch (DeviceSilentException e) {
+            return neverReached(e.getMessage());
+        }
+        Optional<String> objection = command.interlocks().stream()
+                .map(condition -> condition.objection(before, claimed.parameters()))
+                .flatMap(Optional::stream)
+                .findFirst();
+        if (objection.isPresent()) {
+            return Ending.node(
+                    OperationState.REFUSED,
+                    Word.NOT_ALLOWED,
+                    Codes.INTERLOCK,
+                    "The device's state does not allow it; nothing was written.",
+                    "Read directly before: " + objection.get() + ".");
+        }
+        if (!mark.begin(before)) {
+            return Ending.node(
+                    OperationState.UNKNOWN, Word.LATE, "LEASE_LOST", "Nothing was written by this attempt.", null);
+        }
+        return judged(session, before, session.write(claimed.write(target.device(), command), deadline()));
+    }
+
+    private Ending judged(Session session, Map<String, JsonNode> before, DeviceWord word) {
+        if (word instanceof DeviceWord.Done done) {
+            return Ending.device(
+                            OperationState.SUCCEEDED,
+                            Word.DONE,
+                            null,
+                            "The device says that it did it.",
+                            done.evidence())
+                    .withResult(done.result());
+        }
+        if (word instanceof DeviceWord.Refused refused) {
+            return Ending.device(
+                    OperationState.FAILED, Word.REFUSED, refused.code(), "The device refused it.", refused.evidence());
+        }
+        if (word instanceof DeviceWord.Failed failed) {
+            return Ending.device(
+                    OperationState.FAILED,
+                    Word.FAILED,
+                    failed.code(),
+                    "The device could not do it.",
+                    failed.evidence());
+        }
+        if (word instanceof DeviceWord.Accepted accepted) {
+            return accepted(session, before, accepted).withReference(accepted.reference());
+        }
+        String code = word instanceof DeviceWord.Nothing ? "NO_WORD" : "UNCLEAR";
+        // Nothing more is asked on this connection: a late answer must not be taken for the next question's.
+        return Ending.device(
+                OperationState.UNKNOWN,
+                word instanceof DeviceWord.Nothing ? Word.NOTHING : Word.UNCLEAR,
+                code,
+                "It may have been written; the device's answer does not say.",
+                word.evidence());
+    }
+
+    private Ending accepted(Session session, Map<String, JsonNode> before, DeviceWord.Accepted accepted) {
+        Found found = command.readBack() == null ? null : look(session, before);
+        if (found != null && found.finding() == Finding.PROVEN) {
+            return Ending.node(
+                    OperationState.SUCCEEDED,
+                    Word.ACCEPTED,
+                    null,
+                    "Read back, and proven.",
+                    accepted.evidence() + " " + found.evidence());
+        }
+        String evidence = accepted.evidence() + (found == null ? "" : " " + found.evidence());
+        if (command.completion().toSeconds() > 0) {
+            return Ending.device(
+                    OperationState.ACCEPTED,
+                    Word.ACCEPTED,
+                    null,
+                    "Taken over by the device, which is not success.",
+                    evidence);
+        }
+        return Ending.node(OperationState.UNKNOWN, Word.ACCEPTED, code(found), reason(found), evidence);
+    }
+
+    private static String code(Found found) {
+        if (found == null) {
+            return "NOT_PROVEN";
+        }
+        return found.finding() == Finding.DIFFERENT ? "MISMATCH" : "EQUAL_BEFORE";
+    }
+
+    private static String reason(Found found) {
+        if (found == null) {
+            return "The device took it over; what came of it could not be read.";
+        }
+        return found.finding() == Finding.DIFFERENT
+                ? "The device took it over, and reads otherwise."
+                : "The device reads as wanted, but that proves nothing.";
+    }
+
+    /** Looks until it is proven or the time for it is over; null if the device is silent. */
+    private Found look(Session session, Map<String, JsonNode> before) {
+        Deadline within = Deadline.in(command.readBack().within());
+        while (true) {
+            try {
+                Map<String, JsonNode> now =
+                        read(session, List.copyOf(command.readBack().tags()));
+                Found found = command.readBack().judge(before, now, claimed.parameters());
+                if (found.finding() == Finding.PROVEN
+                        || within.isPast()
+                        || Thread.currentThread().isInterrupted()) {
+                    return found;
+                }
+            } catch (DeviceSilentException e) {
+                return null;
+            }
+            LockSupport.parkNanos(this, LOOK_AGAIN_NANOS);
+        }
+    }
+
+    private Map<String, JsonNode> read(Session session, List<String> tags) {
+        return tags.isEmpty() ? Map.of() : session.read(CommandPolicy.tags(target.device(), tags), deadline());
+    }
+
+    private Deadline deadline() {
+        return Deadline.in(target.device().callTime());
+    }
+
+    private Ending neverReached(String evidence) {
+        return Ending.node(
+                command.repeatsNotReached() ? OperationState.AUTHORISED : OperationState.FAILED,
+                Word.NEVER_REACHED,
+                "NEVER_REACHED",
+                "The device was not reached; certainly nothing was written.",
+                evidence);
+    }
+}

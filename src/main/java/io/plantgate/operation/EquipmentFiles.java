@@ -1,0 +1,176 @@
+package io.plantgate.operation;
+
+import io.plantgate.intake.YamlFinding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The equipment of one folder, {@code NAME.equipment.yaml} each. Read again when a file changes; a text that is wrong is
+ * refused and all stays as it was, and so does equipment whose file is gone, because operations may still be open on it.
+ */
+public final class EquipmentFiles implements Plant {
+
+    public static final String FILE_SUFFIX = ".equipment.yaml";
+
+    private static final Logger LOG = LoggerFactory.getLogger(EquipmentFiles.class);
+    private static final String NAME_FORM = "[a-z0-9][a-z0-9._-]{0,62}";
+
+    private final Path folder;
+    private final UnaryOperator<String> configured;
+    private final Map<String, Driver> drivers;
+    private volatile Map<String, String> texts;
+    private volatile Map<String, EquipmentTarget> equipment;
+    private volatile List<YamlFinding> refused = List.of();
+
+    private EquipmentFiles(
+            Path folder, UnaryOperator<String> configured, Map<String, Driver> drivers, Map<String, String> texts) {
+        this.folder = folder;
+        this.configured = configured;
+        this.drivers = drivers;
+        this.texts = texts;
+        this.equipment = parse(texts);
+    }
+
+    /**
+     * Reads all equipment of a folder.
+     *
+     * @param configured the value of a placeholder's key, null if it has none
+     * @param drivers look at what they will be asked to reach
+     * @throws EquipmentRefusedException with all that is wrong in all files, if anything is
+     */
+    public static EquipmentFiles load(Path folder, UnaryOperator<String> configured, Collection<Driver> drivers) {
+        Map<String, Driver> byProtocol = drivers.stream().collect(Collectors.toMap(Driver::protocol, each -> each));
+        return new EquipmentFiles(folder, configured, byProtocol, texts(folder));
+    }
+
+    /** All that is wrong with the equipment of a folder as far as it can be told without drivers. */
+    public static List<YamlFinding> findings(Path folder, UnaryOperator<String> configured) {
+        try {
+            new EquipmentFiles(folder, configured, Map.of(), texts(folder));
+            return List.of();
+        } catch (EquipmentRefusedException e) {
+            return e.findings();
+        }
+    }
+
+    /** Reads the folder again if anything in it changed; true if other equipment counts from now on. */
+    @Override
+    public boolean reload() {
+        try {
+            Map<String, String> now = texts(folder);
+            if (now.equals(texts)) {
+                return false;
+            }
+            texts = now;
+            Map<String, EquipmentTarget> all = new TreeMap<>(equipment);
+            all.putAll(parse(now));
+            equipment = Map.copyOf(all);
+            refused = List.of();
+            LOG.info("The equipment in {} was read again: {}.", folder, all.keySet());
+            return true;
+        } catch (EquipmentRefusedException e) {
+            refused = e.findings();
+            LOG.error("The changed equipment is refused, the old one stays:\n{}", e.getMessage());
+            return false;
+        }
+    }
+
+    /** What is wrong with the newest texts; empty if they are in use. */
+    List<YamlFinding> refused() {
+        return refused;
+    }
+
+    @Override
+    public Optional<EquipmentTarget> find(String name) {
+        return Optional.ofNullable(equipment.get(name));
+    }
+
+    @Override
+    public Collection<EquipmentTarget> all() {
+        return new TreeMap<>(equipment).values();
+    }
+
+    /** What drivers see of all equipment, as it is now: for devices that speak on their own. */
+    public List<Equipment> devices() {
+        return all().stream().map(EquipmentTarget::device).toList();
+    }
+
+    private Map<String, EquipmentTarget> parse(Map<String, String> texts) {
+        Map<String, EquipmentTarget> all = new TreeMap<>();
+        List<YamlFinding> findings = new ArrayList<>();
+        texts.forEach((file, text) -> {
+            try {
+                EquipmentTarget target = parse(file, text);
+                check(file, target).ifPresentOrElse(findings::add, () -> all.put(target.name(), target));
+            } catch (EquipmentRefusedException e) {
+                findings.addAll(e.findings());
+            }
+        });
+        if (!findings.isEmpty()) {
+            throw new EquipmentRefusedException(findings);
+        }
+        return all;
+    }
+
+    private EquipmentTarget parse(String file, String text) {
+        String fileName = Path.of(file).getFileName().toString();
+        String name = fileName.substring(0, fileName.length() - FILE_SUFFIX.length());
+        if (!name.matches(NAME_FORM)) {
+            throw new EquipmentRefusedException(List.of(new YamlFinding(
+                    file,
+                    0,
+                    "'" + name + "' is no name of equipment; expected: lower-case letters, digits, '.', '-', '_'")));
+        }
+        return EquipmentReader.read(name, file, text, configured);
+    }
+
+    private Optional<YamlFinding> check(String file, EquipmentTarget target) {
+        if (drivers.isEmpty()) {
+            return Optional.empty();
+        }
+        Driver driver = drivers.get(target.device().protocol());
+        if (driver == null) {
+            return Optional.of(new YamlFinding(
+                    file,
+                    0,
+                    "protocol: '" + target.device().protocol() + "' has no driver; expected one of: "
+                            + String.join(", ", new TreeMap<>(drivers).keySet())));
+        }
+        try {
+            driver.check(target.device());
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(new YamlFinding(file, 0, e.getMessage()));
+        }
+    }
+
+    private static Map<String, String> texts(Path folder) {
+        Map<String, String> texts = new TreeMap<>();
+        if (!Files.isDirectory(folder)) {
+            return texts;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(f -> f.getFileName().toString().endsWith(FILE_SUFFIX))
+                    .toList()) {
+                texts.put(file.toString(), Files.readString(file));
+            }
+            return texts;
+        } catch (IOException | UncheckedIOException e) {
+            throw new EquipmentRefusedException(
+                    List.of(new YamlFinding(folder.toString(), 0, "cannot be read as UTF-8: " + e)));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.plantgate.operation;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.List;
+
+/** How many operations stand open, and how long the oldest does; by target and state. */
+final class OpenCounts {
+
+    private static final String COUNT = """
+            select target, upper(state::text) as state, count(*) as operations, extract(epoch from now() - min(received_at))::float8 as oldest_seconds
+              from operation
+             where state in ('received', 'awaiting_authorisation', 'authorised', 'sent', 'accepted', 'unknown')
+             group by target, state
+            """;
+
+    private final OperationStore store;
+    private final MultiGauge operations;
+    private final MultiGauge oldest;
+    private volatile List<Count> counts = List.of();
+
+    /** Open operations of one target in one state. */
+    record Count(String target, String state, long operations, double oldestSeconds) {}
+
+    OpenCounts(OperationStore store, MeterRegistry registry, int openMax) {
+        this.store = store;
+        this.operations = MultiGauge.builder("plantgate.operations.open")
+                .description("Operations that are pending or unknown")
+                .register(registry);
+        this.oldest = MultiGauge.builder("plantgate.operations.oldest.seconds")
+                .description("Age of the oldest operation that is pending or unknown")
+                .register(registry);
+        registry.gauge("plantgate.operations.open.max", openMax);
+    }
+
+    List<Count> last() {
+        return counts;
+    }
+
+    long open() {
+        return counts.stream().mapToLong(Count::operations).sum();
+    }
+
+    void refresh() {
+        counts = store.sql(COUNT).query(Count.class).list();
+        operations.register(
+                counts.stream()
+                        .map(count -> MultiGauge.Row.of(tags(count), count.operations()))
+                        .toList(),
+                true);
+        oldest.register(
+                counts.stream()
+                        .map(count -> MultiGauge.Row.of(tags(count), count.oldestSeconds()))
+                        .toList(),
+                true);
+    }
+
+    private static Tags tags(Count count) {
+        return Tags.of("target", count.target(), "state", count.state());
+    }
+}

@@ -1,0 +1,15 @@
+package io.plantgate.operation;
+
+/** Takes what a device says about an operation on its own, after its attempt: completion events. */
+public interface OperationReports {
+
+    /**
+     * Settles the operation if it is sent, accepted or unknown. Late, repeated and early words are all fine: each is kept
+     * in the history, the first that proves something counts. Words about operations that nobody asked for are logged.
+     *
+     * @param equipment the equipment that speaks
+     * @param operationId of the operation, as the device was given it
+     * @throws OperationsUnreachableException if the database cannot keep it now: do not acknowledge it to the device
+     */
+    void report(String equipment, String operationId, DeviceWord word);
+}

@@ -1,0 +1,234 @@
+package io.plantgate.operation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.plantgate.operation.Moves.Origin;
+import io.plantgate.operation.OperationRequest.Name;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks devices about operations whose end is not known: a status query or handshake first, then the read-back. What proves
+ * it settles it; all else stays for the device's own report, or for a person. It never writes.
+ */
+final class Recovery implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+    private static final String CLAIM = """
+            with due as (
+                select operation_key from operation
+                 where recover_at <= statement_timestamp() and state in ('unknown', 'accepted')
+                 order by recover_at limit :most for update skip locked)
+            update operation o
+               set recoveries = o.recoveries + 1,
+                   recover_at = case when o.recoveries + 1 < :max
+                                     then clock_timestamp() + least(:millisMax, :millisMin * power(2, least(o.recoveries, 30))) * interval '1 millisecond' end
+              from due d
+             where o.operation_key = d.operation_key
+            returning o.operation_key, o.client, o.operation_id, o.target, o.command, o.parameters, encode(o.digest, 'hex') as digest,
+                   o.operation_number, o.attempt_id, o.attempts, o.state
+            """;
+    // A write that began later may be the one that is read back.
+    private static final String BEGUN = """
+            select a.values_before,
+                   exists (select from operation_attempt b
+                            where b.target = a.target and b.writing_at > a.writing_at) as later
+              from operation_attempt a
+             where a.operation_key = :key and a.writing_at is not null
+             order by a.attempt_id desc
+             limit 1
+            """;
+
+    private final OperationStore store;
+    private final Plant plant;
+    private final Map<String, Driver> drivers;
+    private final Reports reports;
+    private final OperationSettings settings;
+    private final String worker;
+    private final LongConsumer moved;
+    private final Set<Long> asked = ConcurrentHashMap.newKeySet();
+    private final ExecutorService askers;
+
+    private record Open(
+            long key,
+            Name name,
+            String target,
+            String command,
+            JsonNode parameters,
+            String digest,
+            int number,
+            OperationState state) {}
+
+    /** The write that began, if one did. */
+    private record Begun(Map<String, JsonNode> before, boolean later) {}
+
+    Recovery(
+            OperationStore store,
+            Plant plant,
+            Map<String, Driver> drivers,
+            Reports reports,
+            OperationSettings settings,
+            String worker,
+            LongConsumer moved) {
+        this.store = store;
+        this.plant = plant;
+        this.drivers = drivers;
+        this.reports = reports;
+        this.settings = settings;
+        this.worker = worker;
+        this.moved = moved;
+        this.askers = Executors.newFixedThreadPool(settings.recoveriesAtOnce(), task -> {
+            Thread thread = new Thread(task, "operation-recovery");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Asks about what is due, as far as askers are free. */
+    void askDue() {
+        int free = settings.recoveriesAtOnce() - asked.size();
+        if (free <= 0 || askers.isShutdown()) {
+            return;
+        }
+        for (Open open : claim(free)) {
+            if (asked.add(open.key())) {
+                askers.execute(() -> ask(open));
+            }
+        }
+    }
+
+    private List<Open> claim(int most) {
+        return store.inTransaction(() -> store.sql(CLAIM)
+                .param("most", most)
+                .param("max", settings.recoveriesMax())
+                .param("millisMin", settings.recoverMillisMin())
+                .param("millisMax", settings.recoverMillisMax())
+                .query((row, number) -> new Open(
+                        row.getLong("operation_key"),
+                        new Name(row.getString("client"), row.getString("operation_id")),
+                        row.getString("target"),
+                        row.getString("command"),
+                        OperationPayload.read(row.getString("parameters")),
+                        row.getString("digest"),
+                        row.getInt("operation_number"),
+                        OperationState.ofSql(row.getString("state"))))
+                .list());
+    }
+
+    private void ask(Open open) {
+        try {
+            Optional<EquipmentTarget> target = plant.find(open.target());
+            CommandPolicy command =
+                    target.map(each -> each.commands().get(open.command())).orElse(null);
+            if (command != null && findOut(open, target.get(), command)) {
+                LOG.info("{}: what became of {} was found out.", open.target(), open.name());
+                moved.accept(open.key());
+            }
+        } catch (NeverReachedException | DeviceSilentException e) {
+            LOG.info("{}: cannot be asked about {} now: {}", open.target(), open.name(), e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.warn("{}: asking about {} failed.", open.target(), open.name(), e);
+        } finally {
+            asked.remove(open.key());
+        }
+    }
+
+    private boolean findOut(Open open, EquipmentTarget target, CommandPolicy command) {
+        Optional<Begun> begun = begun(open.key());
+        if (begun.isEmpty() && command.kind() != CommandClass.READ) {
+            DeviceWord never = new DeviceWord.Failed(
+                    "NEVER_BEGUN",
+                    "No attempt came to its write: none was marked as writing, and none can be any more.");
+            return reports.answer(open.key(), "asked", Origin.NODE, worker, never);
+        }
+        Driver driver = drivers.get(target.device().protocol());
+        if (driver == null) {
+            return false;
+        }
+        if (command.kind() == CommandClass.READ) {
+            return readAgain(open, target, command, driver);
+        }
+        return saidByDevice(open, target, command, driver)
+                || command.readBack() != null && readBack(open, target, command, driver, begun.get());
+    }
+
+    private boolean readAgain(Open open, EquipmentTarget target, CommandPolicy command, Driver driver) {
+        try (Session session = driver.open(target.device(), deadline(target))) {
+            Map<String, JsonNode> values =
+                    session.read(CommandPolicy.tags(target.device(), command.reads()), deadline(target));
+            DeviceWord word = new DeviceWord.Done(OperationPayload.JSON.valueToTree(values), "Read again.");
+            return reports.answer(open.key(), "read_back", Origin.DEVICE, open.target(), word);
+        }
+    }
+
+    private boolean saidByDevice(Open open, EquipmentTarget target, CommandPolicy command, Driver driver) {
+        DeviceWrite write = new DeviceWrite(
+                open.name().toString(),
+                open.number(),
+                open.digest(),
+                command.name(),
+                command.writes(target.device(), open.parameters()),
+                open.parameters());
+        try (Session session = driver.open(target.device(), deadline(target))) {
+            return reports.answer(
+                    open.key(), "asked", Origin.DEVICE, open.target(), session.ask(write, deadline(target)));
+        }
+    }
+
+    private boolean readBack(Open open, EquipmentTarget target, CommandPolicy command, Driver driver, Begun begun) {
+        try (Session session = driver.open(target.device(), deadline(target))) {
+            Map<String, JsonNode> now = session.read(
+                    CommandPolicy.tags(target.device(), command.readBack().tags()), deadline(target));
+            ReadBack.Found found = command.readBack().judge(begun.before(), now, open.parameters());
+            return reports.answer(open.key(), "read_back", Origin.NODE, worker, word(found, begun));
+        }
+    }
+
+    private static DeviceWord word(ReadBack.Found found, Begun begun) {
+        if (found.finding() == ReadBack.Finding.PROVEN && !begun.later()) {
+            return new DeviceWord.Done(null, found.evidence());
+        }
+        return new DeviceWord.Unclear(
+                found.evidence() + (begun.later() ? " Another write began since, and may be what is read." : ""));
+    }
+
+    private Optional<Begun> begun(long key) {
+        return store.sql(BEGUN)
+                .param("key", key)
+                .query((row, number) -> new Begun(values(row.getString("values_before")), row.getBoolean("later")))
+                .optional();
+    }
+
+    private static Map<String, JsonNode> values(String json) {
+        Map<String, JsonNode> values = new TreeMap<>();
+        OperationPayload.read(json).fields().forEachRemaining(field -> values.put(field.getKey(), field.getValue()));
+        return values;
+    }
+
+    private static Deadline deadline(EquipmentTarget target) {
+        return Deadline.in(target.device().callTime());
+    }
+
+    @Override
+    public void close() {
+        askers.shutdown();
+        try {
+            if (!askers.awaitTermination(10, TimeUnit.SECONDS)) {
+                askers.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            askers.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

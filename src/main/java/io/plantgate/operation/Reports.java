@@ -1,0 +1,168 @@
+package io.plantgate.operation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.plantgate.operation.MoveLog.Why;
+import io.plantgate.operation.Moves.Origin;
+import io.plantgate.operation.OperationRequest.Name;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes words about operations after their attempts: reports of devices, answers to questions, read-backs, late answers. */
+final class Reports implements OperationReports {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reports.class);
+
+    private static final String FIND = """
+            select operation_key, state, target, attempt_id from operation
+             where client = :client and operation_id = :operationId and target = :target
+               for update
+            """;
+    private static final String LOCK =
+            "select operation_key, state, target, attempt_id from operation where operation_key = :key for update";
+    private static final String KEEP = """
+            insert into operation_word (operation_key, way, word, code, evidence, counted)
+            values (:key, :way, :word, :code, :evidence, :counted)
+            """;
+    private static final String SETTLE = """
+            update operation
+               set state = :to::operation_state, leased_until = null, worker = null, accepted_until = null, recover_at = null,
+                   code = :code, reason = :reason, result = coalesce(:result, result), result_digest = coalesce(:resultDigest, result_digest),
+                   ended_at = clock_timestamp()
+             where operation_key = :key
+            """;
+
+    private static final int EVIDENCE_CHARS_MAX = 4_000;
+
+    private final OperationStore store;
+    private final MoveLog moves;
+    private final OperationMetrics metrics;
+    private final LongConsumer moved;
+
+    private record Standing(long key, OperationState state, String target, Long attempt) {}
+
+    /** A word as it is kept. */
+    private record Kept(String word, String code, String evidence, JsonNode result, OperationState to) {}
+
+    Reports(OperationStore store, OperationMetrics metrics, LongConsumer moved) {
+        this.store = store;
+        this.moves = new MoveLog(store);
+        this.metrics = metrics;
+        this.moved = moved;
+    }
+
+    @Override
+    public void report(String equipment, String operationId, DeviceWord word) {
+        int slash = operationId.indexOf('/');
+        Name name = slash < 0
+                ? new Name("", operationId)
+                : new Name(operationId.substring(0, slash), operationId.substring(slash + 1));
+        Optional<Standing> found = store.inTransaction(() -> {
+            Optional<Standing> standing = store.sql(FIND)
+                    .param("client", name.client())
+                    .param("operationId", name.operationId())
+                    .param("target", equipment)
+                    .query((row, number) -> standing(row))
+                    .optional();
+            standing.ifPresent(each -> take(each, "report", Origin.DEVICE, each.target(), kept(word)));
+            return standing;
+        });
+        if (found.isEmpty()) {
+            LOG.warn(
+                    "{}: reports {} of an operation that nobody asked for.",
+                    equipment,
+                    kept(word).word());
+        } else {
+            moved.accept(found.get().key());
+        }
+    }
+
+    /** What a node found out on its own: true if it settled the operation. */
+    boolean answer(long key, String way, Origin origin, String actor, DeviceWord word) {
+        return takeLocked(key, way, origin, actor, kept(word));
+    }
+
+    /** An attempt's end that came after its operation was moved on: evidence, and proof if it is one. */
+    void lateAnswer(Claimed claimed, Ending ending) {
+        boolean settles = ending.to() == OperationState.SUCCEEDED || ending.to() == OperationState.FAILED;
+        Kept kept = new Kept(
+                ending.word().name(),
+                ending.code(),
+                ending.reason() + (ending.evidence() == null ? "" : " " + ending.evidence()),
+                ending.result(),
+                settles ? ending.to() : null);
+        takeLocked(claimed.key(), "late_answer", ending.origin(), claimed.target(), kept);
+    }
+
+    private boolean takeLocked(long key, String way, Origin origin, String actor, Kept kept) {
+        return store.inTransaction(() -> store.sql(LOCK)
+                .param("key", key)
+                .query((row, number) -> standing(row))
+                .optional()
+                .map(standing -> take(standing, way, origin, actor, kept))
+                .orElse(false));
+    }
+
+    /** In the caller's transaction, which holds the row. */
+    private boolean take(Standing standing, String way, Origin origin, String actor, Kept kept) {
+        boolean counts = kept.to() != null && Moves.allowed(origin, standing.state(), kept.to());
+        store.sql(KEEP)
+                .param("key", standing.key())
+                .param("way", way)
+                .param("word", kept.word())
+                .param("code", Texts.kept(kept.code(), 100))
+                .param("evidence", Texts.kept(kept.evidence(), EVIDENCE_CHARS_MAX))
+                .param("counted", counts)
+                .update();
+        if (counts) {
+            settle(standing, way, origin, actor, kept);
+        }
+        return counts;
+    }
+
+    private void settle(Standing standing, String way, Origin origin, String actor, Kept kept) {
+        String result = OperationPayload.write(kept.result());
+        String reason = "Settled by " + way.replace('_', ' ') + ": " + kept.word() + ".";
+        store.sql(SETTLE)
+                .param("to", kept.to().sql())
+                .param("code", Texts.kept(kept.code(), 100))
+                .param("reason", reason)
+                .param("result", result, Types.VARCHAR)
+                .param("resultDigest", Endings.digest(result), Types.BINARY)
+                .param("key", standing.key())
+                .update();
+        moves.append(
+                standing.key(),
+                standing.state(),
+                kept.to(),
+                new Why(origin, actor, Texts.kept(kept.code(), 100), reason, kept.evidence(), standing.attempt()));
+        metrics.moved(standing.target(), kept.to());
+    }
+
+    private static Kept kept(DeviceWord word) {
+        if (word instanceof DeviceWord.Done done) {
+            return new Kept("DONE", null, done.evidence(), done.result(), OperationState.SUCCEEDED);
+        }
+        if (word instanceof DeviceWord.Refused refused) {
+            return new Kept("REFUSED", refused.code(), refused.evidence(), null, OperationState.FAILED);
+        }
+        if (word instanceof DeviceWord.Failed failed) {
+            return new Kept("FAILED", failed.code(), failed.evidence(), null, OperationState.FAILED);
+        }
+        String name = word.getClass().getSimpleName().toUpperCase(Locale.ROOT);
+        return new Kept(name, null, word.evidence(), null, null);
+    }
+
+    private static Standing standing(ResultSet row) throws SQLException {
+        return new Standing(
+                row.getLong("operation_key"),
+                OperationState.ofSql(row.getString("state")),
+                row.getString("target"),
+                row.getObject("attempt_id", Long.class));
+    }
+}

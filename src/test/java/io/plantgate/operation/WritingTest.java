@@ -1,0 +1,106 @@
+package io.plantgate.operation;
+
+import static io.plantgate.operation.OperationFixture.request;
+import static io.plantgate.operation.OperationFixture.shift;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plantgate.operation.ScriptedDevice.Turn;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** One write each, whoever asks how often at which node. */
+class WritingTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final OperationFixture site = new OperationFixture();
+
+    @AfterEach
+    void close() throws Exception {
+        site.close();
+    }
+
+    @Test
+    @Tag("W-02")
+    @Tag("W-05")
+    @Tag("W-19")
+    @Tag("W-39")
+    @Tag("W-50")
+    void theSameNameAndPayloadIsWrittenOnceAndAnsweredWithTheSameResult() throws Exception {
+        Operations node = site.node("node-1");
+
+        Operation first = outcome(node, "OP7");
+        Asked again = node.ask(request("OP7", "stop"));
+        Asked onceMore = node.ask(request("OP7", "stop"));
+
+        assertThat(first.state()).isEqualTo(OperationState.SUCCEEDED);
+        assertThat(again).isEqualTo(new Asked.Known(first)).isEqualTo(onceMore);
+        assertThat(site.device.written).containsExactly("shift/OP7");
+        assertThat(site.history("OP7")).containsExactly("received", "authorised", "sent", "succeeded");
+    }
+
+    @Test
+    @Tag("W-14")
+    @Tag("W-21")
+    @Tag("W-44")
+    @Tag("W-45")
+    @Tag("W-59")
+    @Tag("W-67")
+    void fiftyAtOnceOnTwoNodesAreOneEffectAndFiftyEqualAnswers() throws Exception {
+        List<Operations> nodes = List.of(site.node("node-1"), site.node("node-2"));
+        ExecutorService clients = Executors.newFixedThreadPool(50);
+        try {
+            List<Future<Operation>> answers = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                Operations node = nodes.get(i % 2);
+                answers.add(clients.submit(() -> outcome(node, "OP7")));
+            }
+            HashSet<Operation> distinct = new HashSet<>();
+            for (Future<Operation> answer : answers) {
+                distinct.add(answer.get());
+            }
+
+            assertThat(distinct).hasSize(1);
+            assertThat(distinct.iterator().next().state()).isEqualTo(OperationState.SUCCEEDED);
+            assertThat(site.device.written).containsExactly("shift/OP7");
+            assertThat(
+                            site.rows.list(
+                                    "select arbitration is not null, node in ('node-1', 'node-2'), shard from operation_attempt"))
+                    .containsExactly("t t conveyor");
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+
+    @Test
+    @Tag("W-01")
+    @Tag("W-52")
+    void anAnswerThatWasLostIsNeverASecondWrite() throws Exception {
+        Operations node = site.node("node-1");
+        site.device.will(Turn.LOSE_ANSWER);
+
+        node.ask(request("OP7", "stop"));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.history("OP7")).contains("unknown"));
+        assertThat(node.ask(request("OP7", "stop"))).isInstanceOf(Asked.Known.class);
+        assertThat(site.device.written).containsExactly("shift/OP7");
+        assertThat(node.find(shift("OP7"))).isPresent();
+    }
+
+    private static Operation outcome(Operations node, String id) throws Exception {
+        Asked asked = node.ask(request(id, "stop"), Duration.ofSeconds(60))
+                .toCompletableFuture()
+                .get();
+        return asked instanceof Asked.New fresh ? fresh.operation() : ((Asked.Known) asked).operation();
+    }
+}

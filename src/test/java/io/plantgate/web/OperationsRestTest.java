@@ -1,0 +1,242 @@
+package io.plantgate.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.asyncDispatch;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.operation.OperationFixture;
+import io.plantgate.operation.Operations;
+import io.plantgate.worklist.ItemKind;
+import io.plantgate.worklist.ItemQuery;
+import io.plantgate.worklist.SettlementOutcome;
+import io.plantgate.worklist.Signature;
+import io.plantgate.worklist.WorkItem;
+import io.plantgate.worklist.WorkList;
+import io.plantgate.worklist.WorkListProperties;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.json.Jackson2ObjectMapperBuilder;
+import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.MvcResult;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+
+/** Operations over REST, on a conveyor that is a scripted device; who may come in is what the doors' test tells. */
+class OperationsRestTest {
+
+    private static final ObjectMapper JSON = Jackson2ObjectMapperBuilder.json().build();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final OperationFixture site = new OperationFixture();
+    private final Operations operations = site.node("node-1");
+    private final Paging paging = new Paging(new WebProperties(50, 500, 10_000, 65_536));
+    private final MockMvc http = MockMvcBuilders.standaloneSetup(
+                    new OperationsController(operations, paging), new OperationWordsController(operations))
+            .setControllerAdvice(new Problems())
+            .setMessageConverters(new MappingJackson2HttpMessageConverter(StrictJson.like(JSON)))
+            .build();
+
+    @AfterEach
+    void close() throws Exception {
+        site.close();
+    }
+
+    @Test
+    @Tag("W-21")
+    void aWriteIsCreatedOnceAnsweredAgainAndContradictedWithBothDigests() throws Exception {
+        MockHttpServletResponse first =
+                ask("{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':60,'waitSeconds':30}");
+        MockHttpServletResponse again =
+                ask("{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':60}");
+        MockHttpServletResponse other = ask(
+                "{'operationId':'OP7','target':'conveyor','command':'speed','parameters':{'speed':1.50},'validSeconds':60}");
+
+        assertThat(first.getStatus()).as(first.getContentAsString()).isEqualTo(201);
+        assertThat(first.getHeader("Location")).isEqualTo("/api/operations/OP7");
+        assertThat(read(first).get("state").asText()).isEqualTo("SUCCEEDED");
+        assertThat(read(first).get("pending").asBoolean()).isFalse();
+        assertThat(again.getStatus()).isEqualTo(200);
+        assertThat(read(again).get("resultId")).isEqualTo(read(first).get("resultId"));
+        assertThat(other.getStatus()).isEqualTo(422);
+        assertThat(read(other).get("type").asText()).isEqualTo("urn:plantgate:problem:idempotency-conflict");
+        assertThat(read(other).get("firstDigest")).isEqualTo(read(first).get("digest"));
+        assertThat(read(other).get("otherDigest").asText()).hasSize(64);
+        assertThat(read(other).get("otherCanonBytes").asInt()).isPositive();
+        assertThat(other.getContentAsString()).doesNotContain("1.5");
+    }
+
+    @Test
+    void theHistoryTellsEveryMoveWithOriginAndNode() throws Exception {
+        ask("{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':60,'waitSeconds':30}");
+
+        JsonNode story = read(asked(get("/api/operations/OP7")));
+        long key = story.at("/operation/operationKey").asLong();
+
+        assertThat(story.get("history"))
+                .extracting(move ->
+                        move.get("toState").asText() + " " + move.get("origin").asText())
+                .containsExactly("RECEIVED client", "AUTHORISED node", "SENT node", "SUCCEEDED node");
+        assertThat(story.at("/attempts/0/node").asText()).isEqualTo("node-1");
+        assertThat(read(asked(get("/api/operations/@" + key)))).isEqualTo(story);
+        assertThat(asked(get("/api/operations/OP7").param("client", "nobody")).getStatus())
+                .isEqualTo(404);
+        assertThat(read(asked(get("/api/operations").param("target", "conveyor")))
+                        .get("items"))
+                .hasSize(1);
+        assertThat(read(asked(get("/api/equipment")))
+                        .at("/items/0/ownership/compensation")
+                        .asText())
+                .isEqualTo("the shift");
+    }
+
+    @Test
+    void whatCannotBeARequestIsAProblemThatNamesWhatToDo() throws Exception {
+        assertProblem(ask("{'target':'conveyor','command':'stop','validSeconds':60}"), 400, "operation-id-missing");
+        assertProblem(
+                ask("{'operationId':'password=x','target':'conveyor','command':'stop','validSeconds':60}"),
+                400,
+                "operation-id-secret");
+        assertProblem(ask("{'operationId':'OP7','target':'conveyor','command':'stop'}"), 400, "invalid-request");
+        assertProblem(
+                ask("{'operationId':'OP7','target':'press','command':'stop','validSeconds':60}"), 404, "not-found");
+        assertProblem(
+                ask("{'operationId':'OP7','target':'conveyor','command':'stop','validUntil':'2020-01-01T00:00:00Z'}"),
+                410,
+                "operation-expired");
+        assertProblem(
+                ask("{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':9999}"),
+                422,
+                "policy-refused");
+        assertProblem(
+                asked(post("/api/operations")
+                        .principal(() -> "stranger")
+                        .content(quoted(
+                                "{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':60}"))),
+                403,
+                "client-not-allowed");
+        assertProblem(ask("{'operationId':'OP8','speed':1}"), 400, "invalid-request");
+    }
+
+    @Test
+    void approversAuthoriseOthersRequestsAndPeopleSettleTheUnknown() throws Exception {
+        ask("{'operationId':'OP7','target':'conveyor','command':'start','validSeconds':60}");
+        assertProblem(word("shift", "OP7/authorisation", "{'reason':'mine'}"), 403, "four-eyes");
+        site.loseTheNextRequest();
+        assertThat(word("anna", "OP7/authorisation", "{'reason':'agreed'}").getStatus())
+                .isEqualTo(200);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.state("OP7")).isEqualTo("unknown"));
+        WorkItem item = items(ItemKind.OPERATION);
+
+        assertProblem(word("anna", "OP7/authorisation", "{'reason':'again'}"), 409, "operation-state");
+        assertProblem(word("anna", "OP7/settlement", "{'outcome':'FAILED','reason':'looked'}"), 400, "invalid-request");
+        MockHttpServletResponse settled =
+                word("anna", "OP7/settlement", "{'outcome':'FAILED','evidence':'it stands','reason':'looked'}");
+
+        assertThat(settled.getStatus()).as(settled.getContentAsString()).isEqualTo(200);
+        assertThat(item.open()).isTrue();
+        assertThat(item.operation()).isEqualTo("shift/OP7");
+        assertThat(items(ItemKind.OPERATION).open()).isFalse();
+        assertThat(items(ItemKind.OPERATION).settledBy()).isEqualTo("anna");
+    }
+
+    @Test
+    void aContradictionIsAWorkItemThatIsSettledOnItsOwn() throws Exception {
+        ask("{'operationId':'OP7','target':'conveyor','command':'start','validSeconds':60}");
+        ask("{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':60}");
+        WorkItem item = items(ItemKind.OPERATION_CONFLICT);
+
+        workList()
+                .settle(
+                        item.workItemId(),
+                        SettlementOutcome.KEEP_FIRST,
+                        null,
+                        null,
+                        new Signature("anna", "a wrong number was typed in"));
+
+        assertThat(item.open()).isTrue();
+        assertThat(items(ItemKind.OPERATION_CONFLICT).open()).isFalse();
+    }
+
+    @Test
+    void behindAClosedDoorNothingIsWrittenAndEverythingAnswers() throws Exception {
+        ask("{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':60,'waitSeconds':30}");
+        door("{'state':'recovery','reason':'the store was restored'}");
+
+        MockHttpServletResponse refused =
+                ask("{'operationId':'OP8','target':'conveyor','command':'stop','validSeconds':60}");
+
+        assertProblem(refused, 503, "in-recovery");
+        assertThat(refused.getHeader("Retry-After")).isNotNull();
+        assertThat(asked(get("/api/operations/OP7")).getStatus()).isEqualTo(200);
+        assertThat(door("{'state':'open','reason':'looked through'}")
+                        .get("changed")
+                        .asBoolean())
+                .isTrue();
+        assertThat(read(asked(get("/api/operations/door"))).get("history")).hasSize(2);
+        assertThat(ask("{'operationId':'OP8','target':'conveyor','command':'stop','validSeconds':60}")
+                        .getStatus())
+                .isEqualTo(201);
+    }
+
+    private JsonNode door(String body) throws Exception {
+        return read(asked(post("/api/operations/door").content(quoted(body))));
+    }
+
+    private WorkItem items(ItemKind kind) {
+        return workList()
+                .items(new ItemQuery(kind, null, null, null), Long.MAX_VALUE, 2)
+                .get(0);
+    }
+
+    private WorkList workList() {
+        return new WorkList(site.database.dataSource(), null, null, WorkListProperties.defaults());
+    }
+
+    private MockHttpServletResponse ask(String body) throws Exception {
+        return asked(post("/api/operations").content(quoted(body)));
+    }
+
+    private MockHttpServletResponse word(String person, String path, String body) throws Exception {
+        return asked(post("/api/operations/" + path)
+                .param("client", "shift")
+                .principal(() -> person)
+                .content(quoted(body)));
+    }
+
+    private MockHttpServletResponse asked(MockHttpServletRequestBuilder request) throws Exception {
+        MockHttpServletRequestBuilder complete = request.contentType(MediaType.APPLICATION_JSON)
+                .with(asked -> {
+                    if (asked.getUserPrincipal() == null) {
+                        asked.setUserPrincipal(() -> "shift");
+                    }
+                    return asked;
+                });
+        MvcResult result = http.perform(complete).andReturn();
+        return result.getRequest().isAsyncStarted()
+                ? http.perform(asyncDispatch(result)).andReturn().getResponse()
+                : result.getResponse();
+    }
+
+    private static void assertProblem(MockHttpServletResponse answer, int status, String type) throws Exception {
+        assertThat(answer.getStatus()).as(answer.getContentAsString()).isEqualTo(status);
+        assertThat(read(answer).get("type").asText()).isEqualTo("urn:plantgate:problem:" + type);
+    }
+
+    private static String quoted(String json) {
+        return json.replace('\'', '"');
+    }
+
+    private static JsonNode read(MockHttpServletResponse answer) throws Exception {
+        return JSON.readTree(answer.getContentAsString());
+    }
+}
