@@ -21,6 +21,7 @@ final class Shard {
     private final LedgerSettings settings;
     private final LedgerMetrics metrics;
     private final EffectPlanning planning;
+    private final AttachedRows attached;
     private final Committer committer;
     private final ExecutorService teller;
     private final Semaphore untold = new Semaphore(UNTOLD_BATCHES_MAX);
@@ -33,11 +34,13 @@ final class Shard {
             LedgerSettings settings,
             LedgerMetrics metrics,
             EffectPlanning planning,
+            AttachedRows attached,
             Function<Shard, Committer> committer) {
         this.queue = new PendingQueue(settings.queueArrivalsMax(), settings.queueBytesMax());
         this.settings = settings;
         this.metrics = metrics;
         this.planning = planning;
+        this.attached = attached;
         this.committer = committer.apply(this);
         this.teller = Executors.newSingleThreadExecutor(task -> daemon(task, "ledger-teller-" + number));
         this.thread = daemon(this::commitUntilClosed, "ledger-committer-" + number);
@@ -68,6 +71,9 @@ final class Shard {
             public void decided(Outcome outcome) {
                 if (!outcome.plannedKinds.isEmpty()) {
                     planning.planned(outcome.plannedKinds);
+                }
+                if (!outcome.attached.isEmpty()) {
+                    attached.committed(outcome.attached);
                 }
                 tell(outcome);
             }
