@@ -20,8 +20,13 @@ interface LookUp {
         }
     };
 
-    /** False where the site has no look-up: then no thread is kept for it. */
+    /** False where the site has no look-up: then no thread is kept for it. Asked only once it is ready. */
     boolean asks();
+
+    /** False until the site's routes run: before, nobody knows whether there is a look-up. */
+    default boolean ready() {
+        return true;
+    }
 
     /** @throws Exception if it could not be asked; it is tried again */
     Finding find(Scan scan) throws Exception;

@@ -25,6 +25,8 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScanDesk.class);
 
+    private static final long UNREADY_MILLIS = 200;
+
     private final ScanSettings settings;
     private final LookUp lookUp;
     private final ScanMetrics metrics;
@@ -105,6 +107,10 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
     }
 
     private void work(WorkedScan scan, int tryNo) {
+        if (!lookUp.ready()) {
+            clockwork.schedule(() -> work(scan, tryNo), UNREADY_MILLIS, TimeUnit.MILLISECONDS);
+            return;
+        }
         if (!lookUp.asks() || scan.scan().code().noRead()) {
             recorder.add(scan.found(Finding.NOT_ASKED));
             return;

@@ -33,6 +33,9 @@ import org.springframework.validation.annotation.Validated;
  * @param releasingActions actions that end such a binding
  * @param onceWithinSeconds scans of one code and action within so many seconds of capture are called repeated, whichever
  *     device they come from; 0: never
+ * @param retryAfterSeconds what Retry-After says while a scan is in work
+ * @param queryTimeoutMillis how long a trace may take
+ * @param replyQueuePrefixes how queues begin that a scan may name in reply-to
  */
 @Validated
 @ConfigurationProperties("plantgate.scan")
@@ -58,7 +61,10 @@ record ScanSettings(
         @DefaultValue("300") @Min(1) int clockSuspectSeconds,
         @DefaultValue({"load", "pack"}) List<String> bindingActions,
         @DefaultValue("unpack") List<String> releasingActions,
-        @DefaultValue("0") @Min(0) @Max(86_400) int onceWithinSeconds) {
+        @DefaultValue("0") @Min(0) @Max(86_400) int onceWithinSeconds,
+        @DefaultValue("1") @Min(1) @Max(3600) int retryAfterSeconds,
+        @DefaultValue("10000") @Min(1000) int queryTimeoutMillis,
+        @DefaultValue List<String> replyQueuePrefixes) {
 
     /** How long a partition of the scans is. */
     enum Period {
@@ -92,6 +98,9 @@ record ScanSettings(
                 300,
                 List.of("load", "pack"),
                 List.of("unpack"),
-                0);
+                0,
+                1,
+                10_000,
+                List.of());
     }
 }

@@ -5,5 +5,7 @@ public enum ItemKind {
     /** Two contents under one identity: to be settled. */
     CONFLICT,
     /** Arrivals without an identity: to be completed. */
-    INCOMPLETE
+    INCOMPLETE,
+    /** A scan's key was repeated more often than its site allows: to be settled. */
+    REPEATS
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * Something only a person can settle.
  *
- * @param kind CONFLICT (shown as DuplicateConflict) or INCOMPLETE (IdentityIncomplete)
+ * @param kind CONFLICT (shown as DuplicateConflict), INCOMPLETE (IdentityIncomplete) or REPEATS
  * @param open true while a conflict has no settlement, or an arrival of an INCOMPLETE item waits to be completed
  * @param arrivalId the arrival that opened it
  * @param canonicalId the event that was contradicted

@@ -13,7 +13,7 @@ final class WorkItems {
             select w.work_item_id, w.kind, w.arrival_id, w.canonical_id, encode(w.payload_hash, 'hex') as payload_hash,
                    w.profile, w.reason, w.opened_at, s.source, coalesce(c.transition_id, a.transition_id) as transition_id,
                    coalesce(c.boot_id, a.boot_id) as boot_id, t.outcome, t.settled_by, t.settled_at,
-                   case w.kind when 'CONFLICT' then t.outcome is null
+                   case when w.kind in ('CONFLICT', 'REPEATS') then t.outcome is null
                         else exists (select from arrival o
                                       where o.work_item_id = w.work_item_id
                                         and not exists (select from completion x where x.arrival_id = o.arrival_id))

@@ -146,7 +146,7 @@ public final class WorkList {
     }
 
     private Optional<String> objection(WorkItem item, SettlementOutcome outcome, Long newEventId) {
-        if (!item.kind().equals(Verdict.CONFLICT.name())) {
+        if (item.kind().equals(ItemKind.INCOMPLETE.name())) {
             return Optional.of("work item " + item.workItemId() + " is no conflict: complete its arrivals.");
         }
         if ((outcome == SettlementOutcome.CORRECTED_BY_NEW_EVENT) != (newEventId != null)) {

@@ -35,7 +35,7 @@ final class ScanNode implements AutoCloseable {
 
     static final String CODE = "09501234500171";
 
-    private final Profile profile = ProfileFiles.parse("scans", "test", PROFILE);
+    private Profile profile = ProfileFiles.parse("scans", "test", PROFILE);
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ScanDesk desk;
     private final PostgresLedger ledger;
@@ -65,6 +65,12 @@ final class ScanNode implements AutoCloseable {
         return """
                 {"idempotency_key":"%s","scan_barcode":"%s","scan_action":"%s","device_id":"PDA-1",\
                 "capture_time":"2026-03-02T08:00:12.180Z"}""".formatted(key, barcode, action);
+    }
+
+    /** Reads by another text from now on. */
+    ScanNode reading(String profileText) {
+        profile = ProfileFiles.parse("scans", "test", profileText);
+        return this;
     }
 
     ScanDesk desk() {

@@ -27,6 +27,8 @@ class ScanTest {
     }
 
     @Test
+    @Tag("S-30")
+    @Tag("S-31")
     @Tag("S-43")
     @Tag("S-44")
     @Tag("S-53")
@@ -41,6 +43,10 @@ class ScanTest {
                         "select dedup_status, processing_status, scan_result, attempt, leased_until from scan_event"))
                 .isEqualTo("accepted completed ok 1 null");
         assertThat(rows.one("select count(*) from scan_answer")).isEqualTo("1");
+        assertThat(
+                        rows.one(
+                                "select created_by, updated_by, created_at = event_time, updated_at >= created_at from scan_event"))
+                .isEqualTo("pda-1 node-1 t t");
         assertThat(rows.list("select dedup_status from scan_arrival order by arrival_id"))
                 .containsExactly("accepted", "duplicate");
     }

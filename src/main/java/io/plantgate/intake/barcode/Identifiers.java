@@ -40,9 +40,9 @@ final class Identifiers {
             242 N..6
             243 X..20
             250-251 X..30
-            253 N13c+X..17
+            253 N13c+X..17?
             254 X..20
-            255 N13c+N..12
+            255 N13c+N..12?
             30 N..8
             3100-3169 N6!
             3200-3299 N6!
@@ -83,18 +83,18 @@ final class Identifiers {
             4321-4323 N1
             4324-4325 N10
             4326 N6
-            4330-4333 N6+X..1
+            4330-4333 N6+X..1?
             7001 N13
             7002 X..30
             7003 N10
             7004 N..4
             7005 X..12
             7006 N6
-            7007 N6+N..6
+            7007 N6+N..6?
             7008 X..3
             7009 X..10
             7010 X..2
-            7011 N6+N..4
+            7011 N6+N..4?
             7020-7022 X..20
             7023 X..30
             7030-7039 N3+X..27
@@ -107,12 +107,12 @@ final class Identifiers {
             7242 X..25
             8001 N14
             8002 X..20
-            8003 N14c+X..16
+            8003 N14c+X..16?
             8004 X..30
             8005 N6
             8006 N14c+N4
             8007 X..34
-            8008 N8+N..4
+            8008 N8+N..4?
             8009 X..50
             8010 X..30
             8011 N..12
@@ -169,22 +169,20 @@ final class Identifiers {
         int min = 0;
         int max = 0;
         int digits = 0;
-        boolean open = false;
-        for (String group : value.replace("!", "").replace("c", "").split("\\+")) {
+        for (String group : value.replaceAll("[!c?]", "").split("\\+")) {
             boolean upTo = group.contains("..");
             int length = Integer.parseInt(group.substring(upTo ? 3 : 1));
-            open = open || upTo;
-            min += upTo ? 0 : length;
+            int least = value.endsWith("?") ? 0 : 1;
+            digits += group.startsWith("N") && digits == max ? length : 0;
+            min += upTo ? least : length;
             max += length;
-            digits += group.startsWith("N") && digits == max - length ? length : 0;
         }
-        boolean checked = value.contains("c");
-        int checkDigitAt = checked ? firstGroup(value) : 0;
-        return new Rule(identifierLength, open && min == 0 ? 1 : min, max, digits, value.contains("!"), checkDigitAt);
+        int checkDigitAt = value.contains("c") ? firstGroup(value) : 0;
+        return new Rule(identifierLength, min, max, digits, value.contains("!"), checkDigitAt);
     }
 
     private static int firstGroup(String value) {
-        String first = value.split("\\+")[0].replace("!", "").replace("c", "");
+        String first = value.split("\\+")[0].replaceAll("[!c]", "");
         return Integer.parseInt(first.substring(1));
     }
 }
