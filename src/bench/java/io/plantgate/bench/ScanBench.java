@@ -2,6 +2,7 @@ package io.plantgate.bench;
 
 import io.plantgate.embedded.EmbeddedDatabase;
 import io.plantgate.site.Plantgate;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class ScanBench implements AutoCloseable {
 
     private static final int CONNECTIONS = 64;
-    private static final int ARRAY_CONNECTIONS = 4;
+    private static final int ARRAY_CONNECTIONS = 3;
     private static final int ARRAY_SCANS = 500;
     private static final int RATE_PER_SECOND = 500;
 
@@ -82,7 +83,7 @@ final class ScanBench implements AutoCloseable {
         add("single, 500 a second offered, " + lookUp, load(CONNECTIONS, 1, seconds, RATE_PER_SECOND, false));
         add("single, repeats only, " + lookUp, load(CONNECTIONS, 1, seconds, 0, true));
         load(ARRAY_CONNECTIONS, ARRAY_SCANS, seconds, 0, false);
-        add("arrays of 500, 4 connections, " + lookUp, load(ARRAY_CONNECTIONS, ARRAY_SCANS, seconds, 0, false));
+        add("arrays of 500, 3 connections, " + lookUp, load(ARRAY_CONNECTIONS, ARRAY_SCANS, seconds, 0, false));
     }
 
     private void add(String name, Measured measured) {
@@ -129,16 +130,24 @@ final class ScanBench implements AutoCloseable {
             try (RawPost connection = new RawPost(port)) {
                 while (System.nanoTime() < end) {
                     long from = step == 0 ? System.nanoTime() : awaitDue(due);
-                    int status = connection.post("/api/scans", repeats ? always : body(scans));
-                    if (status >= 300) {
-                        throw new IllegalStateException("answered " + status);
-                    }
+                    post(connection, repeats ? always : body(scans));
                     micros.add((System.nanoTime() - from) / 1000);
                     due += step;
                 }
             }
             return micros;
         };
+    }
+
+    // As every client must: what is answered 503 is sent again, and the time goes on.
+    private static void post(RawPost connection, byte[] body) throws IOException {
+        int status = connection.post("/api/scans", body);
+        while (status == 503) {
+            status = connection.post("/api/scans", body);
+        }
+        if (status >= 300) {
+            throw new IllegalStateException("answered " + status);
+        }
     }
 
     // From when it was due, so that a stall counts for everybody whom it kept waiting.
