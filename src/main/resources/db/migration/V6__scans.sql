@@ -101,9 +101,21 @@ create table scan_latest (
 );
 comment on table scan_latest is 'The scan that opened the window in which others of the same code and action are called repeated; used only where a site asks for that.';
 
--- More repeats of one key than a site allows are for a person.
+-- More repeats of one key than a site allows are for a person. What says which kinds have an arrival is said anew.
+do $$
+declare
+    said text;
+begin
+    for said in select conname from pg_constraint
+                 where conrelid = 'work_item'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%arrival_id%' loop
+        execute format('alter table work_item drop constraint %I', said);
+    end loop;
+end $$;
 alter table work_item drop constraint work_item_kind_check;
-alter table work_item add constraint work_item_kind_check check (kind in ('CONFLICT', 'INCOMPLETE', 'REPEATS'));
+alter table work_item
+    add constraint work_item_kind_check check (
+        kind in ('CONFLICT', 'INCOMPLETE', 'OPERATION', 'OPERATION_CONFLICT', 'REPEATS')),
+    add check ((arrival_id is not null) = (kind in ('CONFLICT', 'INCOMPLETE', 'REPEATS')));
 create unique index work_item_repeats on work_item (canonical_id) where kind = 'REPEATS';
 
 -- Views ----------------------------------------------------------------------------------------------------------
