@@ -2,8 +2,8 @@ package io.plantgate.bench;
 
 /**
  * Measures: same messages, same servers, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify},
- * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger}, {@code transports} or {@code
- * effects}. Prints tables and writes them to {@code target/bench/}.
+ * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger}, {@code transports}, {@code
+ * effects} or {@code scans}. Prints tables and writes them to {@code target/bench/}.
  */
 public final class Bench {
 
@@ -20,6 +20,9 @@ public final class Bench {
         }
         if (only.isBlank() || only.equals("effects")) {
             EffectBench.run(quick);
+        }
+        if (only.isBlank() || only.equals("scans")) {
+            ScanBench.run(quick);
         }
     }
 }

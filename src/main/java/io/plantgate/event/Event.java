@@ -14,6 +14,7 @@ import java.util.Set;
  * @param bootObserved true for a device's own boot message
  * @param effects what the profile's rules want to follow, their conditions already met
  * @param flags what a reader should know
+ * @param attachment what another package stores with it, or null
  */
 public record Event(
         EventIdentity identity,
@@ -22,7 +23,8 @@ public record Event(
         Payload payload,
         boolean bootObserved,
         List<EffectPlan> effects,
-        Set<Flag> flags)
+        Set<Flag> flags,
+        Attachment attachment)
         implements Reading {
 
     public Event {
@@ -34,6 +36,18 @@ public record Event(
 
     /** The same event, and nothing is to follow from it. */
     Event withoutEffects() {
-        return new Event(identity, device, sourceTime, payload, bootObserved, List.of(), flags);
+        return new Event(identity, device, sourceTime, payload, bootObserved, List.of(), flags, attachment);
+    }
+
+    /** An event that is stored by the ledger alone. */
+    public Event(
+            EventIdentity identity,
+            String device,
+            SourceTime sourceTime,
+            Payload payload,
+            boolean bootObserved,
+            List<EffectPlan> effects,
+            Set<Flag> flags) {
+        this(identity, device, sourceTime, payload, bootObserved, effects, flags, null);
     }
 }

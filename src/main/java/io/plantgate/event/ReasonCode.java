@@ -10,6 +10,10 @@ public enum ReasonCode {
     MISSING_BOOT_ID(Fate.INCOMPLETE),
     /** The event id of an {@code event-id} profile is missing, null or blank. */
     MISSING_EVENT_ID(Fate.INCOMPLETE),
+    /** A scan without an idempotency key, and without all that one could be derived from. */
+    MISSING_IDEMPOTENCY_KEY(Fate.INCOMPLETE),
+    /** A scan without an idempotency key whose code can be read in several ways. */
+    AMBIGUOUS_BARCODE(Fate.INCOMPLETE),
 
     /** No bytes at all. */
     EMPTY(Fate.QUARANTINED),
@@ -37,6 +41,10 @@ public enum ReasonCode {
     UNCLOSED_QUOTE(Fate.QUARANTINED),
     /** The last row of a file has no line end: it may have been cut off. */
     LAST_ROW_UNTERMINATED(Fate.QUARANTINED),
+    /** A scanned code that is certainly wrong: a spreadsheet's number, a wrong check digit, a control character. */
+    BARCODE_REFUSED(Fate.QUARANTINED),
+    /** A scan that names two different idempotency keys. */
+    KEY_CONTRADICTED(Fate.QUARANTINED),
     /** A control character inside an identity part. */
     IDENTITY_CONTROL_CHARACTER(Fate.QUARANTINED),
     /** White space other than an inner blank, an invisible or an unassigned character inside an identity part. */

@@ -98,7 +98,7 @@ final class DefinedProfile implements Profile {
     public Map<String, String> fields(KeptArrival kept) {
         try {
             ReadItem item = reader.decode(kept.raw(), kept.header(), kept.facts());
-            FieldValue payload = reader.payload().of(item);
+            FieldValue payload = reader.payloadOf(item);
             return FieldTexts.of(payload);
         } catch (Unreadable e) {
             return Map.of();
@@ -112,7 +112,7 @@ final class DefinedProfile implements Profile {
         }
         try {
             ReadItem item = reader.decode(kept.raw(), kept.header(), kept.facts());
-            return Optional.of(reader.payload().of(item));
+            return Optional.of(reader.payloadOf(item));
         } catch (Unreadable e) {
             return Optional.empty();
         }

@@ -15,8 +15,7 @@ final class IdentityDefinition {
 
     IdentityDefinition(String name, ProfileTree tree, FormatChoice format) {
         this.tree = tree;
-        this.contract =
-                tree.root().path("contract").asText().equals("event-id") ? Contract.EVENT_ID : Contract.TRANSITION;
+        this.contract = Contract.named(tree.root().path("contract").asText());
         this.cloudEvents = format.type().equals("cloudevents");
         this.identity = tree.at("identity");
         this.described = name;
@@ -25,6 +24,7 @@ final class IdentityDefinition {
     /** The rules; empty if they are not whole, which is a finding. */
     Optional<IdentityRules> read() {
         PartRule source = part("source", "/source");
+        forbid(List.of("channel", "key"), "belongs to the contract scan");
         boolean whole = contract == Contract.EVENT_ID ? checkEventId() : checkTransition();
         if (source == null || !whole) {
             return Optional.empty();

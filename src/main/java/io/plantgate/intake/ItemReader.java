@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
  * @param sourceTime null where the profile names none
  * @param boot null where the profile tells none
  * @param objectExpected part of the identity stands in the item, so that it must be an object
+ * @param scans how the contract {@code scan} is read, or null; then identity, payload and sourceTime are null
  */
 record ItemReader(
         String profile,
@@ -34,7 +35,8 @@ record ItemReader(
         SourceTimeRule sourceTime,
         BootRule boot,
         List<EffectRule> effects,
-        boolean objectExpected) {
+        boolean objectExpected,
+        ScanRules scans) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ItemReader.class);
     private static final Set<Flag> NO_FLAGS = Set.of();
@@ -42,10 +44,16 @@ record ItemReader(
     /** Never throws for what is in the bytes. */
     Reading read(byte[] bytes, byte[] header, Map<String, String> facts, Map<String, String> supplied) {
         try {
-            return reading(decode(bytes, header, facts), supplied);
+            ReadItem item = decode(bytes, header, facts);
+            return scans == null ? reading(item, supplied) : scans.reading(item, supplied);
         } catch (Unreadable e) {
             return e.reading(profile);
         }
+    }
+
+    /** What of an item is payload. */
+    FieldValue payloadOf(ReadItem item) throws Unreadable {
+        return scans == null ? payload.of(item) : scans.payload(item);
     }
 
     /** @throws Unreadable with the reason why it is none */
@@ -107,7 +115,7 @@ record ItemReader(
         return new Event(found.identity(), found.device(), sent, evidence, bootObserved, plans, flags);
     }
 
-    private static Set<Flag> flags(FieldValue content, TimeText time) {
+    static Set<Flag> flags(FieldValue content, TimeText time) {
         boolean odd = time != null && time.odd();
         boolean controls = Controls.in(content);
         if (!odd && !controls) {

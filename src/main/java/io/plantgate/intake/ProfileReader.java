@@ -49,6 +49,17 @@ final class ProfileReader {
     }
 
     private DefinedProfile profile(String text) {
+        return Contract.named(tree.root().path("contract").asText()) == Contract.SCAN ? scans(text) : events(text);
+    }
+
+    private DefinedProfile scans(String text) {
+        ScanDefinition scans = new ScanDefinition(name, tree, new FieldDefinitions(tree, format, bounds), sourceTime());
+        ItemReader reader =
+                new ItemReader(name, format.item(), bounds, null, null, null, null, List.of(), true, scans.rules());
+        return new DefinedProfile(name, scans.digest(), text, reader, format.framing());
+    }
+
+    private DefinedProfile events(String text) {
         Optional<IdentityRules> identity = new IdentityDefinition(name, tree, format).read();
         FieldDefinitions fields = new FieldDefinitions(tree, format, bounds);
         EffectDefinitions effects = new EffectDefinitions(tree, fields);
@@ -61,7 +72,16 @@ final class ProfileReader {
         List<Pointer> names = identityPointers(identity.get(), boot);
         PayloadDefinition payload = new PayloadDefinition(tree, fields, names);
         ItemReader reader = new ItemReader(
-                name, format.item(), bounds, identity.get(), payload.rules(), time, boot, rules, !names.isEmpty());
+                name,
+                format.item(),
+                bounds,
+                identity.get(),
+                payload.rules(),
+                time,
+                boot,
+                rules,
+                !names.isEmpty(),
+                null);
         return new DefinedProfile(name, payload.digest(), text, reader, format.framing());
     }
 

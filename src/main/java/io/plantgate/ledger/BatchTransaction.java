@@ -4,6 +4,7 @@ import io.plantgate.event.Event;
 import io.plantgate.event.PayloadRereading;
 import io.plantgate.event.ProfileVersion;
 import io.plantgate.event.Reading;
+import io.plantgate.ledger.AttachedRows.Attached;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,8 +21,8 @@ import java.util.function.Predicate;
 
 /**
  * The steps of one transaction, in the order that every node keeps: chunks and completions claimed, boot generations,
- * identities in key order, what the losers lost to, recurrences, work items, effects, arrivals. The caller opens the
- * transaction and commits it.
+ * identities in key order, what the losers lost to, recurrences, work items, effects, arrivals, what other packages attach.
+ * The caller opens the transaction and commits it.
  */
 final class BatchTransaction {
 
@@ -39,10 +40,17 @@ final class BatchTransaction {
     private final WorkItems workItems = new WorkItems();
     private final Outbox outbox;
     private final Arrivals arrivals = new Arrivals();
+    private final AttachedRows attached;
 
     BatchTransaction(
-            long lockKey, Names names, int cacheEntriesMax, PayloadRereading rereading, EffectPlanning planning) {
+            long lockKey,
+            Names names,
+            int cacheEntriesMax,
+            PayloadRereading rereading,
+            EffectPlanning planning,
+            AttachedRows attached) {
         this.lockKey = lockKey;
+        this.attached = attached;
         this.outbox = new Outbox(planning);
         this.names = names;
         this.generations = new Generations(cacheEntriesMax);
@@ -126,6 +134,7 @@ final class BatchTransaction {
         claimed.forEach(unit -> drafts.addAll(unit.drafts()));
         outcome.generations = decide(connection, drafts);
         outcome.plannedKinds = write(connection, drafts, now);
+        outcome.attached = attach(connection, drafts);
         for (Drafted claim : claimed) {
             if (claim.unit().chunk() != null) {
                 chunks.count(connection, claim.unit().chunk(), claim.drafts());
@@ -187,6 +196,19 @@ final class BatchTransaction {
         return kinds;
     }
 
+    private List<Attached> attach(Connection connection, List<Draft> drafts) throws SQLException {
+        List<Attached> rows = new ArrayList<>();
+        for (Draft draft : drafts) {
+            if (draft.reading instanceof Event event && event.attachment() != null) {
+                rows.add(new Attached(draft.entry.arrival(), event.attachment(), Verdicts.decision(draft)));
+            }
+        }
+        if (!rows.isEmpty()) {
+            attached.write(connection, rows);
+        }
+        return rows;
+    }
+
     private static List<Draft> filter(List<Draft> drafts, Predicate<Draft> wanted) {
         List<Draft> filtered = new ArrayList<>();
         for (Draft draft : drafts) {
@@ -215,6 +237,7 @@ final class BatchTransaction {
         final Map<Pending, List<Decision>> decided = new LinkedHashMap<>();
         final List<Pending> alreadyCompleted = new ArrayList<>();
         Set<String> plannedKinds = Set.of();
+        List<Attached> attached = List.of();
         Generations.View generations;
     }
 }

@@ -53,11 +53,17 @@ class LedgerConfiguration {
             @Qualifier("ledgerDataSource") HikariDataSource dataSource,
             PayloadRereading rereading,
             ObjectProvider<EffectPlanning> planning,
+            ObjectProvider<AttachedRows> attached,
             LedgerSettings settings,
             MeterRegistry meters)
             throws SQLException {
         return PostgresLedger.open(
-                dataSource, rereading, planning.getIfAvailable(() -> EffectPlanning.LIVE), settings, meters);
+                dataSource,
+                rereading,
+                planning.getIfAvailable(() -> EffectPlanning.LIVE),
+                attached.getIfAvailable(() -> AttachedRows.NONE),
+                settings,
+                meters);
     }
 
     @Bean

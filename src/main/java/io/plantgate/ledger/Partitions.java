@@ -35,10 +35,12 @@ final class Partitions {
 
     private final DataSource dataSource;
     private final int monthsAhead;
+    private final AttachedRows attached;
 
-    Partitions(DataSource dataSource, int monthsAhead) {
+    Partitions(DataSource dataSource, int monthsAhead, AttachedRows attached) {
         this.dataSource = dataSource;
         this.monthsAhead = monthsAhead;
+        this.attached = attached;
     }
 
     /** Makes and attaches what is missing for this month and those ahead. */
@@ -50,6 +52,7 @@ final class Partitions {
                 for (String table : TABLES) {
                     make(statement, table);
                 }
+                attached.makePartitions(connection);
                 connection.commit();
             } finally {
                 connection.rollback();

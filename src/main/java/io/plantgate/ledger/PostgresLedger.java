@@ -25,10 +25,11 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
             DataSource dataSource,
             PayloadRereading rereading,
             EffectPlanning planning,
+            AttachedRows attached,
             LedgerSettings settings,
             MeterRegistry meters) {
         this.settings = settings;
-        this.partitions = new Partitions(dataSource, settings.partitionsAhead());
+        this.partitions = new Partitions(dataSource, settings.partitionsAhead(), attached);
         ArrivalIds ids = new ArrivalIds();
         LedgerMetrics metrics = new LedgerMetrics(meters);
         Names names =
@@ -41,6 +42,7 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
                         metrics,
                         planning,
                         turns,
+                        attached,
                         shard -> new Committer(
                                 dataSource,
                                 new BatchTransaction(
@@ -48,7 +50,8 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
                                         names,
                                         settings.cacheEntriesMax(),
                                         rereading,
-                                        planning),
+                                        planning,
+                                        attached),
                                 ids,
                                 partitions,
                                 settings,
@@ -66,8 +69,22 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
      * @param dataSource gives one connection to each shard, and one more for upkeep
      * @param rereading reads older bytes the way a newer profile does
      * @param planning says how effects are planned
+     * @param attached stores what events bring for another package
      * @throws SQLException if the partitions for now cannot be made
      */
+    public static PostgresLedger open(
+            DataSource dataSource,
+            PayloadRereading rereading,
+            EffectPlanning planning,
+            AttachedRows attached,
+            LedgerSettings settings,
+            MeterRegistry meters)
+            throws SQLException {
+        new Partitions(dataSource, settings.partitionsAhead(), attached).makeAhead();
+        return new PostgresLedger(dataSource, rereading, planning, attached, settings, meters);
+    }
+
+    /** Opens the ledger where no event brings anything for another package. */
     public static PostgresLedger open(
             DataSource dataSource,
             PayloadRereading rereading,
@@ -75,8 +92,7 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
             LedgerSettings settings,
             MeterRegistry meters)
             throws SQLException {
-        new Partitions(dataSource, settings.partitionsAhead()).makeAhead();
-        return new PostgresLedger(dataSource, rereading, planning, settings, meters);
+        return open(dataSource, rereading, planning, AttachedRows.NONE, settings, meters);
     }
 
     /** Opens the ledger by hand, where nobody delivers effects or collects metrics. */

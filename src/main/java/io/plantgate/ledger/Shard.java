@@ -21,6 +21,7 @@ final class Shard {
     private final LedgerSettings settings;
     private final LedgerMetrics metrics;
     private final EffectPlanning planning;
+    private final AttachedRows attached;
     private final Committer committer;
     private final Turns turns;
     private final ExecutorService teller;
@@ -37,12 +38,14 @@ final class Shard {
             LedgerMetrics metrics,
             EffectPlanning planning,
             Turns turns,
+            AttachedRows attached,
             Function<Shard, Committer> committer) {
         this.queue = new PendingQueue(settings.queueArrivalsMax(), settings.queueBytesMax());
         this.settings = settings;
         this.metrics = metrics;
         this.planning = planning;
         this.turns = turns;
+        this.attached = attached;
         this.committer = committer.apply(this);
         this.teller = Executors.newSingleThreadExecutor(task -> daemon(task, "ledger-teller-" + number));
         this.thread = daemon(this::commitUntilClosed, "ledger-committer-" + number);
@@ -73,6 +76,9 @@ final class Shard {
             public void decided(Outcome outcome) {
                 if (!outcome.plannedKinds.isEmpty()) {
                     planning.planned(outcome.plannedKinds);
+                }
+                if (!outcome.attached.isEmpty()) {
+                    attached.committed(outcome.attached);
                 }
                 tell(outcome);
             }

@@ -21,7 +21,7 @@ final class Verdicts {
         return drafts.stream().map(Verdicts::decision).toList();
     }
 
-    private static Decision decision(Draft draft) {
+    static Decision decision(Draft draft) {
         return switch (draft.verdict) {
             case CANONICAL ->
                 new Decision.Canonical(

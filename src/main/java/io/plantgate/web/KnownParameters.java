@@ -44,7 +44,12 @@ final class KnownParameters implements HandlerInterceptor {
     private static Set<String> known(HandlerMethod method) {
         return Arrays.stream(method.getMethod().getParameters())
                 .filter(parameter -> parameter.isAnnotationPresent(RequestParam.class))
-                .map(Parameter::getName)
+                .map(KnownParameters::name)
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String name(Parameter parameter) {
+        String own = parameter.getAnnotation(RequestParam.class).name();
+        return own.isEmpty() ? parameter.getName() : own;
     }
 }

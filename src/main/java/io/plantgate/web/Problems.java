@@ -61,7 +61,7 @@ class Problems {
         return answer(
                 ProblemType.NOT_FOUND.because(
                         "There is nothing at this path. Those that exist start with "
-                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/effect-channels, /api/effect-switch, /api/operations, /api/equipment, /api/summaries, /api/boot-generations, /api/imports."));
+                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/effect-channels, /api/effect-switch, /api/operations, /api/equipment, /api/summaries, /api/boot-generations, /api/imports, /api/scans, /api/scan-devices."));
     }
 
     @ExceptionHandler

@@ -9,5 +9,7 @@ public enum ItemKind {
     /** An operation on equipment whose end is not known: settled at the operation. */
     OPERATION,
     /** Another payload under a known operationId: to be settled. */
-    OPERATION_CONFLICT
+    OPERATION_CONFLICT,
+    /** A scan's key was repeated more often than its site allows: to be settled. */
+    REPEATS
 }

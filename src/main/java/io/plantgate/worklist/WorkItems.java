@@ -15,6 +15,7 @@ final class WorkItems {
                    coalesce(c.boot_id, a.boot_id) as boot_id, coalesce(t.outcome, e.to_state) as outcome, coalesce(t.settled_by, e.actor) as settled_by,
                    coalesce(t.settled_at, e.moved_at) as settled_at,
                    case w.kind when 'CONFLICT' then t.outcome is null
+                        when 'REPEATS' then t.outcome is null
                         when 'OPERATION_CONFLICT' then t.outcome is null
                         when 'OPERATION' then coalesce(p.state = 'unknown', false)
                         else exists (select from arrival o

@@ -152,7 +152,7 @@ public final class WorkList {
                     + ": settle that, POST /api/operations/@" + item.operationKey() + "/settlement.");
         }
         boolean ofOperation = item.kind().equals(ItemKind.OPERATION_CONFLICT.name());
-        if (!ofOperation && !item.kind().equals(Verdict.CONFLICT.name())) {
+        if (item.kind().equals(ItemKind.INCOMPLETE.name())) {
             return Optional.of("work item " + item.workItemId() + " is no conflict: complete its arrivals.");
         }
         if (ofOperation && outcome == SettlementOutcome.CORRECTED_BY_NEW_EVENT) {

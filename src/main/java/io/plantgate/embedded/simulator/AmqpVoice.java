@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.rabbit.connection.Connection;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 
-/** Speaks AMQP 0-9-1 with publisher confirms, under the routing key {@code pumps.PUMP}. */
+/** Speaks AMQP 0-9-1 with publisher confirms, under the routing key {@code SUBJECT.DEVICE}. */
 final class AmqpVoice implements Voice {
 
     private static final Logger LOG = LoggerFactory.getLogger(AmqpVoice.class);
@@ -18,20 +18,22 @@ final class AmqpVoice implements Voice {
 
     private final ConnectionFactory connections;
     private final String exchange;
+    private final String subject;
     private Connection connection;
     private Channel channel;
 
-    AmqpVoice(ConnectionFactory connections, String exchange) {
+    AmqpVoice(ConnectionFactory connections, String exchange, String subject) {
         this.connections = connections;
         this.exchange = exchange;
+        this.subject = subject;
     }
 
     @Override
-    public void say(String pump, String message) throws IOException, InterruptedException, TimeoutException {
+    public void say(String device, String message) throws IOException, InterruptedException, TimeoutException {
         Channel open = open();
         open.basicPublish(
                 exchange,
-                "pumps." + pump,
+                subject + "." + device,
                 true,
                 MessageProperties.PERSISTENT_TEXT_PLAIN,
                 message.getBytes(StandardCharsets.UTF_8));

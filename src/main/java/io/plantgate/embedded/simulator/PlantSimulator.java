@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Lets the pumps live, step by step, while the gateway runs. A message that a broker did not take is sent again later. */
+/** Lets pumps and scanners live, step by step, while the gateway runs. A message that a broker did not take is sent again later. */
 final class PlantSimulator implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlantSimulator.class);
@@ -26,16 +26,20 @@ final class PlantSimulator implements SmartLifecycle {
     private final List<Speaker> speakers = new ArrayList<>();
     private ScheduledExecutorService life;
 
-    /** A pump, how it is heard, and what its broker has not taken yet. */
-    private record Speaker(SimulatedPump pump, Voice voice, Deque<String> unsent) {}
+    /** A device, how it is heard, and what its broker has not taken yet. */
+    private record Speaker(SimulatedDevice device, Voice voice, Deque<String> unsent) {}
 
-    PlantSimulator(SimulatorSettings settings, Clock clock, Voice mqtt, Voice amqp) {
+    PlantSimulator(SimulatorSettings settings, Clock clock, Voice mqtt, Voice amqp, Voice scanners) {
         this.settings = settings;
         this.clock = clock;
         long boot = clock.instant().getEpochSecond() / SECONDS_PER_BOOT;
         for (int i = 1; i <= settings.pumps(); i++) {
             SimulatedPump pump = new SimulatedPump("PUMP-%02d".formatted(i), boot, new Random(boot + i));
             speakers.add(new Speaker(pump, i % 2 == 0 ? amqp : mqtt, new ArrayDeque<>()));
+        }
+        for (int i = 1; i <= settings.scanners(); i++) {
+            SimulatedScanner scanner = new SimulatedScanner("PDA-%02d".formatted(i), new Random(boot - i));
+            speakers.add(new Speaker(scanner, scanners, new ArrayDeque<>()));
         }
     }
 
@@ -47,12 +51,15 @@ final class PlantSimulator implements SmartLifecycle {
             return thread;
         });
         life.scheduleWithFixedDelay(this::step, settings.stepMillis(), settings.stepMillis(), TimeUnit.MILLISECONDS);
-        LOG.info("{} simulated pumps speak MQTT and AMQP (plantgate.simulator)", speakers.size());
+        LOG.info(
+                "{} simulated pumps and {} scanners speak MQTT and AMQP (plantgate.simulator)",
+                settings.pumps(),
+                settings.scanners());
     }
 
     private void step() {
         for (Speaker speaker : speakers) {
-            speaker.unsent().addAll(speaker.pump().step(clock.instant()));
+            speaker.unsent().addAll(speaker.device().step(clock.instant()));
             send(speaker);
         }
     }
@@ -60,7 +67,7 @@ final class PlantSimulator implements SmartLifecycle {
     private void send(Speaker speaker) {
         try {
             while (!speaker.unsent().isEmpty()) {
-                speaker.voice().say(speaker.pump().name(), speaker.unsent().peek());
+                speaker.voice().say(speaker.device().name(), speaker.unsent().peek());
                 speaker.unsent().remove();
             }
         } catch (InterruptedException e) {
@@ -68,7 +75,7 @@ final class PlantSimulator implements SmartLifecycle {
         } catch (Exception e) {
             LOG.debug(
                     "{} is not heard now; it says it again later.",
-                    speaker.pump().name(),
+                    speaker.device().name(),
                     e);
             while (speaker.unsent().size() > UNSENT_MAX) {
                 speaker.unsent().remove();

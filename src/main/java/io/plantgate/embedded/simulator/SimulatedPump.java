@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * One pump's controller: counts its transitions within a boot, and misbehaves as controllers do. What it says depends on
  * its random numbers and the time it is told, and on nothing else.
  */
-final class SimulatedPump {
+final class SimulatedPump implements SimulatedDevice {
 
     // Out of a hundred steps; the rest are plain trips and silence.
     private static final int RESTARTS = 2;
@@ -39,12 +39,14 @@ final class SimulatedPump {
         this.random = random;
     }
 
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
     /** One step of its life: the messages that it sends now, in their order; often none. */
-    List<String> step(Instant now) {
+    @Override
+    public List<String> step(Instant now) {
         List<String> said = live(now);
         if (offlineSteps > 0) {
             offlineSteps--;

@@ -21,6 +21,7 @@ class SimulatorConfiguration {
                 settings,
                 Clock.systemUTC(),
                 new MqttVoice(mqtt.url(), new MqttConnectionOptions()),
-                new AmqpVoice(amqp, settings.exchange()));
+                new AmqpVoice(amqp, settings.exchange(), "pumps"),
+                new AmqpVoice(amqp, settings.exchange(), "scans"));
     }
 }

@@ -6,10 +6,10 @@ interface Voice extends AutoCloseable {
     /**
      * Sends one message and returns once the broker has said that it has it.
      *
-     * @param pump the sender
+     * @param device the sender
      * @throws Exception if the broker cannot be reached or does not answer; the message is to be sent again
      */
-    void say(String pump, String message) throws Exception;
+    void say(String device, String message) throws Exception;
 
     @Override
     void close();

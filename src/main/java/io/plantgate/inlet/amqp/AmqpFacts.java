@@ -21,6 +21,8 @@ final class AmqpFacts {
             "redelivered",
             "message-id",
             "app-id",
+            "reply-to",
+            "correlation-id",
             "type",
             "content-type",
             "content-encoding");
@@ -53,6 +55,8 @@ final class AmqpFacts {
         own.put("redelivered", String.valueOf(properties.isRedelivered()));
         own.put("message-id", undamaged(properties.getMessageId()));
         own.put("app-id", undamaged(properties.getAppId()));
+        own.put("reply-to", undamaged(properties.getReplyTo()));
+        own.put("correlation-id", undamaged(properties.getCorrelationId()));
         own.put("type", undamaged(properties.getType()));
         own.put("content-type", undamaged(properties.getContentType()));
         own.put("content-encoding", undamaged(properties.getContentEncoding()));

@@ -1,25 +1,16 @@
 package io.plantgate.inlet.http;
 
-import io.plantgate.event.Delivery;
-import io.plantgate.inlet.TransportFacts;
-import io.plantgate.intake.Profiles;
+import io.plantgate.ledger.Decision;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.security.Principal;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.NativeWebRequest;
-import org.springframework.web.context.request.async.DeferredResult;
-import org.springframework.web.context.request.async.DeferredResultProcessingInterceptor;
-import org.springframework.web.context.request.async.WebAsyncUtils;
 
 /**
  * {@code POST /api/events/{profile}}: one item, a JSON array, NDJSON, or whatever the profile's format holds. Answers
@@ -28,69 +19,34 @@ import org.springframework.web.context.request.async.WebAsyncUtils;
 @RestController
 class EventInlet {
 
-    private final Profiles profiles;
-    private final Doorkeeper doorkeeper;
-    private final TransportFacts facts;
-    private final PostReaders readers;
-    private final HttpInletProperties bounds;
+    private final PostDoor door;
+    private final ItemAnswers decisions;
 
-    EventInlet(
-            Profiles profiles,
-            Doorkeeper doorkeeper,
-            TransportFacts facts,
-            PostReaders readers,
-            HttpInletProperties bounds) {
-        this.profiles = profiles;
-        this.doorkeeper = doorkeeper;
-        this.facts = facts;
-        this.readers = readers;
-        this.bounds = bounds;
+    EventInlet(PostDoor door, Answers answers) {
+        this.door = door;
+        this.decisions = new Decisions(answers);
     }
 
     /** Returns at once: a deferred result, or a refusal. */
     @PostMapping("/api/events/{profile}")
     Object receive(@PathVariable("profile") String profile, HttpServletRequest request, Principal sender)
             throws IOException {
-        // PostgreSQL keeps microseconds; what is answered must be what is stored.
-        Instant arrivalAt = Instant.now().truncatedTo(ChronoUnit.MICROS);
-        String credential = sender == null ? null : sender.getName();
-        Optional<ResponseEntity<Object>> refusal = doorkeeper.refusal(profile, request, credential);
-        if (refusal.isPresent()) {
-            return refusal.get();
+        return door.receive(profile, request, sender, decisions);
+    }
+
+    /** The decision itself is the answer. */
+    private record Decisions(Answers answers) implements ItemAnswers {
+
+        @Override
+        public CompletableFuture<ResponseEntity<Object>> single(Decision decision) {
+            return CompletableFuture.completedFuture(answers.decided(decision));
         }
-        Post post = new Post(profiles.find(profile).orElseThrow(), arrivalAt, factsOf(request), credential);
-        return later(post, new PostedBody(post.profile(), request, bounds), request);
-    }
 
-    /** Reading begins once the container has let go of the request's thread; before, it could not end well. */
-    private Object later(Post post, PostedBody body, HttpServletRequest request) {
-        // Every way to an answer has a bound of its own.
-        DeferredResult<ResponseEntity<Object>> result = new DeferredResult<>(-1L);
-        DeferredResultProcessingInterceptor start = new DeferredResultProcessingInterceptor() {
-            @Override
-            public <T> void preProcess(NativeWebRequest ignored, DeferredResult<T> started) {
-                readers.read(post, body, result);
-            }
-        };
-        WebAsyncUtils.getAsyncManager(request).registerDeferredResultInterceptor(EventInlet.class, start);
-        return result;
-    }
-
-    /** What a sender says about effects is kept whatever the allow-list says: it holds for later words on the arrival, too. */
-    private Map<String, String> factsOf(HttpServletRequest request) {
-        Map<String, String> kept = new LinkedHashMap<>(facts.of(headers(request)));
-        if (request.getHeader(Delivery.EFFECTS) != null) {
-            kept.put(Delivery.EFFECTS, request.getHeader(Delivery.EFFECTS));
+        @Override
+        public List<Object> results(List<Decision> decisions) {
+            List<Object> results = new ArrayList<>(decisions.size());
+            decisions.forEach(decision -> results.add(DecisionAnswer.of(decision)));
+            return results;
         }
-        return kept;
-    }
-
-    private static Map<String, String> headers(HttpServletRequest request) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        Collections.list(request.getHeaderNames())
-                .forEach(name -> headers.put(
-                        name,
-                        AttributeHeader.valueOf(name, String.join(", ", Collections.list(request.getHeaders(name))))));
-        return headers;
     }
 }

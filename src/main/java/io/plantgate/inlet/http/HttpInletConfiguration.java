@@ -2,6 +2,7 @@ package io.plantgate.inlet.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.inlet.Imports;
+import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profiles;
 import io.plantgate.ledger.Ledger;
 import io.plantgate.ledger.LedgerSettings;
@@ -43,7 +44,7 @@ class HttpInletConfiguration {
 
     @Bean
     SingleItems singleItems(RestRoutes routes, Ledger ledger, Answers answers, QuarantineRate rate) {
-        return new SingleItems(routes, ledger, answers, new Failures(answers), rate);
+        return new SingleItems(routes, ledger, new Failures(answers), rate);
     }
 
     @Bean
@@ -54,6 +55,16 @@ class HttpInletConfiguration {
             Answers answers,
             HttpInletProperties bounds) {
         return new PostReaders(streams, singleItems, itemStreams, answers, bounds);
+    }
+
+    @Bean
+    PostDoor postDoor(
+            Profiles profiles,
+            Doorkeeper doorkeeper,
+            TransportFacts facts,
+            PostReaders readers,
+            HttpInletProperties bounds) {
+        return new PostDoor(profiles, doorkeeper, facts, readers, bounds);
     }
 
     @Bean

@@ -52,6 +52,12 @@ final class ItemStreams {
     /** Reads to the end on the current thread; the results are sent from a file, which goes with the post. */
     void receive(Post post, PostedBody.Stream stream, DeferredResult<ResponseEntity<Object>> result)
             throws IOException {
+        Optional<ResponseEntity<Object>> refusal =
+                failures.refusal(post.answers().streamRefusal(post.facts()));
+        if (refusal.isPresent()) {
+            result.setResult(refusal.get());
+            return;
+        }
         ResultSpool spool = new ResultSpool(
                 json, stream.framing() == Framing.JSON_LINES, bounds.spoolDirectory(), bounds.resultBytesMax());
         result.onCompletion(spool::delete);
@@ -87,7 +93,8 @@ final class ItemStreams {
         Exchange exchange = routes.newExchange();
         DecisionSink sink = decisions -> {
             input.moved();
-            spool.add(decisions);
+            spool.add(post.answers().results(decisions));
+            input.moved();
             countQuarantined(post, decisions);
         };
         // Camel would read the whole stream into memory, so that steps could read it twice.

@@ -9,8 +9,9 @@ import java.util.Map;
  * What is known of one post before its bytes are judged.
  *
  * @param credential the name under which the sender signed in, or null
+ * @param answers how it is answered
  */
-record Post(Profile profile, Instant arrivalAt, Map<String, String> facts, String credential) {
+record Post(Profile profile, Instant arrivalAt, Map<String, String> facts, String credential, ItemAnswers answers) {
 
     String inlet() {
         return Imports.POSTED_PREFIX + profile.name();

@@ -47,6 +47,8 @@ public enum ProblemType {
     INVALID_REQUEST("invalid-request", HttpStatus.BAD_REQUEST, "Invalid request"),
     /** There is no such thing. */
     NOT_FOUND("not-found", HttpStatus.NOT_FOUND, "Not found"),
+    /** A scan is stored and still worked on; {@code eventId} names it. Sending it again later is answered with its result. */
+    IN_WORK("in-work", HttpStatus.CONFLICT, "Still in work"),
     /** The path is there and takes another method. */
     METHOD_NOT_ALLOWED("method-not-allowed", HttpStatus.METHOD_NOT_ALLOWED, "Method not allowed"),
     /** A body of another kind than JSON; nothing was changed. */

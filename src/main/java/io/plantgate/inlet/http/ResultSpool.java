@@ -2,7 +2,6 @@ package io.plantgate.inlet.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SequenceWriter;
-import io.plantgate.ledger.Decision;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,10 +29,8 @@ final class ResultSpool {
         this.output = new BoundedOutput(Files.newOutputStream(file), bytesMax);
         OutputStream buffered = new BufferedOutputStream(output, 1 << 16);
         this.results = asLines
-                ? json.writerFor(DecisionAnswer.class)
-                        .withRootValueSeparator(LINE_END)
-                        .writeValues(buffered)
-                : json.writerFor(DecisionAnswer.class).writeValuesAsArray(buffered);
+                ? json.writer().withRootValueSeparator(LINE_END).writeValues(buffered)
+                : json.writer().writeValuesAsArray(buffered);
     }
 
     private static Path newFile(String directory) throws IOException {
@@ -42,11 +39,11 @@ final class ResultSpool {
                 : Files.createTempFile(Files.createDirectories(Path.of(directory)), "plantgate-results-", ".json");
     }
 
-    void add(List<Decision> decisions) {
+    void add(List<Object> decided) {
         try {
-            for (Decision decision : decisions) {
+            for (Object result : decided) {
                 itemsDecided++;
-                results.write(DecisionAnswer.of(decision));
+                results.write(result);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -25,14 +25,12 @@ final class SingleItems {
 
     private final RestRoutes routes;
     private final Ledger ledger;
-    private final Answers answers;
     private final Failures failures;
     private final QuarantineRate rate;
 
-    SingleItems(RestRoutes routes, Ledger ledger, Answers answers, Failures failures, QuarantineRate rate) {
+    SingleItems(RestRoutes routes, Ledger ledger, Failures failures, QuarantineRate rate) {
         this.routes = routes;
         this.ledger = ledger;
-        this.answers = answers;
         this.failures = failures;
         this.rate = rate;
     }
@@ -42,7 +40,7 @@ final class SingleItems {
         exchange.setProperty(IntakeExchange.PROFILE, post.profile().name());
         exchange.setProperty(IntakeExchange.DELIVERY, delivery(post, raw));
         exchange.getMessage().setBody(raw.kept());
-        routes.send(post.profile().name(), exchange, doneSync -> result.setResult(answer(post, exchange)));
+        routes.send(post.profile().name(), exchange, doneSync -> answer(post, exchange, result));
     }
 
     /** Keeps bytes that are no gzip although they say so; no route sees what nobody can unpack. */
@@ -50,22 +48,34 @@ final class SingleItems {
         Arrival arrival = new Arrival(delivery(post, raw), post.profile().version(), NOT_GZIP);
         ledger.offer(Unit.of(arrival))
                 .ifPresentOrElse(
-                        decisions -> decisions.whenComplete((decided, failure) -> result.setResult(
-                                failure == null ? answer(post, decided.get(0)) : failures.answer(failure))),
+                        decisions -> decisions.whenComplete((decided, failure) -> {
+                            if (failure == null) {
+                                answer(post, decided.get(0), result);
+                            } else {
+                                result.setResult(failures.answer(failure));
+                            }
+                        }),
                         () -> result.setResult(failures.answer(new LedgerBusyException())));
     }
 
     // Whatever steps behind the ledger did: the sender must not believe that nothing was kept.
-    private ResponseEntity<Object> answer(Post post, Exchange exchange) {
+    private void answer(Post post, Exchange exchange, DeferredResult<ResponseEntity<Object>> result) {
         Decision decision = exchange.getProperty(LedgerExchange.DECIDED, Decision.class);
-        return decision == null ? failures.answer(exchange.getException()) : answer(post, decision);
+        if (decision == null) {
+            result.setResult(failures.answer(exchange.getException()));
+        } else {
+            answer(post, decision, result);
+        }
     }
 
-    private ResponseEntity<Object> answer(Post post, Decision decision) {
+    private void answer(Post post, Decision decision, DeferredResult<ResponseEntity<Object>> result) {
         if (decision.verdict() == Verdict.QUARANTINED) {
             rate.count(post.credential());
         }
-        return answers.decided(decision);
+        post.answers()
+                .single(decision)
+                .whenComplete(
+                        (answer, failure) -> result.setResult(failure == null ? answer : failures.answer(failure)));
     }
 
     private static Delivery delivery(Post post, RawBytes raw) {

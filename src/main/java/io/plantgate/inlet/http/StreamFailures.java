@@ -3,6 +3,7 @@ package io.plantgate.inlet.http;
 import io.plantgate.ledger.SingleItemsOnlyException;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
@@ -18,6 +19,10 @@ final class StreamFailures {
     StreamFailures(Answers answers, Failures failures) {
         this.answers = answers;
         this.failures = failures;
+    }
+
+    Optional<ResponseEntity<Object>> refusal(Optional<ProblemDetail> problem) {
+        return problem.map(answers::problem);
     }
 
     ResponseEntity<Object> answer(Throwable failure, boolean stalled, long itemsDecided) {

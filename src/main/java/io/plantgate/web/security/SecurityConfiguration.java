@@ -70,7 +70,7 @@ class SecurityConfiguration {
         doors.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR).permitAll();
         doors.requestMatchers("/actuator/health", "/actuator/health/**").permitAll();
         doors.requestMatchers(HttpMethod.GET, "/actuator/prometheus").hasRole(Role.VIEWER.name());
-        doors.requestMatchers(HttpMethod.POST, "/api/events/**")
+        doors.requestMatchers(HttpMethod.POST, "/api/events/**", "/api/scans")
                 .hasAnyRole(Role.DEVICE.name(), Role.OPERATOR.name(), Role.INTEGRATOR.name());
         doors.requestMatchers(HttpMethod.POST, "/api/work-items/**", "/api/arrivals/**")
                 .hasRole(Role.OPERATOR.name());

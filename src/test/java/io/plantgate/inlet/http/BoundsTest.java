@@ -155,8 +155,8 @@ class BoundsTest {
     void anAnswerOverItsBoundEndsTheStream() throws IOException {
         ResultSpool spool =
                 new ResultSpool(new ObjectMapper().findAndRegisterModules(), true, directory.toString(), 100);
-        List<Decision> many =
-                java.util.Collections.nCopies(2000, new Decision.Canonical(4711, false, OptionalLong.empty()));
+        Object one = DecisionAnswer.of(new Decision.Canonical(4711, false, OptionalLong.empty()));
+        List<Object> many = java.util.Collections.nCopies(2000, one);
 
         assertThatThrownBy(() -> spool.add(many)).hasCauseInstanceOf(StreamTooLongException.class);
         assertThat(spool.itemsDecided()).isPositive();

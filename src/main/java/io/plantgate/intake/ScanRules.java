@@ -1,0 +1,232 @@
+package io.plantgate.intake;
+
+import io.plantgate.event.CanonicalForm;
+import io.plantgate.event.Event;
+import io.plantgate.event.EventIdentity;
+import io.plantgate.event.FieldValue;
+import io.plantgate.event.FieldValue.Field;
+import io.plantgate.event.FieldValue.Fields;
+import io.plantgate.event.FieldValue.Text;
+import io.plantgate.event.IdentityPart;
+import io.plantgate.event.Payload;
+import io.plantgate.event.Reading;
+import io.plantgate.event.Reason;
+import io.plantgate.event.ReasonCode;
+import io.plantgate.event.Scan;
+import io.plantgate.event.ScanWords;
+import io.plantgate.event.SourceTime;
+import io.plantgate.intake.barcode.BarcodeRules;
+import io.plantgate.intake.barcode.KeyRecipe;
+import io.plantgate.intake.barcode.NormalCode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a scan is read: its fields, its code's one form, and the key under which it is de-duplicated.
+ *
+ * @param profile its name, for people
+ * @param channel the source of all its identities, scheme included
+ * @param key where the client's key stands in the item; headers of HTTP name it too
+ * @param time where the capture time stands
+ * @param places where the other fields stand
+ * @param named what is payload where the client named the scan
+ * @param derived what is payload where the key is derived: all but the capture time, which is in the key as far as it counts
+ */
+record ScanRules(
+        String profile,
+        String channel,
+        PartPlace key,
+        SourceTimeRule time,
+        Map<String, Pointer> places,
+        BarcodeRules barcodes,
+        Recipe recipe,
+        PayloadRules named,
+        PayloadRules derived) {
+
+    static final List<String> FIELDS = List.of(
+            "scan_barcode",
+            "barcode_type",
+            "bind_sn",
+            "bind_lot",
+            "bind_station",
+            "work_order",
+            "scan_action",
+            "action_source",
+            "device_id",
+            "device_type",
+            "device_model",
+            "scan_session_id",
+            "operator_id",
+            "operator_name",
+            "site_id",
+            "workshop_id",
+            "line_id",
+            "station_id");
+
+    /** Headers that name the key; facts of the transport have lower-case names. */
+    private static final List<String> KEY_FACTS = List.of("x-idempotency-key", "idempotency-key");
+
+    private static final String NORMAL_CODE = "barcode, normalised";
+
+    /**
+     * @param derives false where a scan without a key is never given one
+     * @param noRead what a reader sends that read nothing
+     */
+    record Recipe(boolean derives, KeyRecipe keys, List<String> noRead) {}
+
+    Reading reading(ReadItem item, Map<String, String> supplied) throws Unreadable {
+        ScanFields fields = new ScanFields(item, places);
+        String raw = fields.barcode();
+        String type = fields.text("barcode_type");
+        NormalCode code = normal(raw, type);
+        String sent = sentKey(item, supplied);
+        TimeText captured = captured(item);
+        String deviceId = fields.text("device_id");
+        String action = fields.required("scan_action", ScanWords.ACTIONS);
+        Instant captureTime = captured == null ? null : captured.instant();
+        FieldValue content = payload(item, code, sent == null);
+        SourceTime time = captured == null ? null : new SourceTime(captured.text(), captured.instant());
+        Optional<Reason> missing = sent == null ? underivable(deviceId, captureTime, code) : Optional.empty();
+        Payload evidence = CanonicalForm.payloadOf(content);
+        if (missing.isPresent()) {
+            return new Reading.Incomplete(
+                    channel,
+                    null,
+                    EventIdentity.NO_BOOT,
+                    time,
+                    evidence,
+                    ItemReader.flags(content, captured),
+                    missing.get());
+        }
+        Scan.Key named = sent == null ? derivedKey(deviceId, captureTime, code, action) : sentKey(sent);
+        Scan.Code read = new Scan.Code(raw, type, text(code), recipe.noRead().contains(barcodes.stripped(raw)));
+        return new Event(
+                new EventIdentity(channel, named.text(), EventIdentity.NO_BOOT),
+                null,
+                time,
+                evidence,
+                false,
+                List.of(),
+                ItemReader.flags(content, captured),
+                fields.scan(named, read, action, captureTime));
+    }
+
+    /** What of an item is payload, for those who compare two contents of one key. */
+    FieldValue payload(ReadItem item) throws Unreadable {
+        ScanFields fields = new ScanFields(item, places);
+        return payload(item, normal(fields.barcode(), fields.text("barcode_type")), sentKey(item, Map.of()) == null);
+    }
+
+    private FieldValue payload(ReadItem item, NormalCode code, boolean keyIsDerived) throws Unreadable {
+        List<Field> content = ((Fields) (keyIsDerived ? derived : named).of(item)).list();
+        content.add(new Field(NORMAL_CODE, new Text(text(code))));
+        return Fields.of(content);
+    }
+
+    private NormalCode normal(String raw, String type) throws Unreadable {
+        if (recipe.noRead().contains(barcodes.stripped(raw))) {
+            return new NormalCode.Known("no-read:");
+        }
+        NormalCode code = barcodes.normal(raw, type);
+        if (code instanceof NormalCode.Refused refused) {
+            throw new Unreadable(
+                    ReasonCode.BARCODE_REFUSED,
+                    "scan_barcode at " + places.get("scan_barcode") + " " + refused.why() + ".");
+        }
+        return code;
+    }
+
+    private static String text(NormalCode code) {
+        return code instanceof NormalCode.Known known ? known.text() : "raw:" + ((NormalCode.Ambiguous) code).text();
+    }
+
+    private TimeText captured(ReadItem item) throws Unreadable {
+        TimeText captured = time.in(item);
+        if (captured != null && captured.instant() == null) {
+            throw new Unreadable(
+                    ReasonCode.FIELD_TYPE,
+                    "capture_time at " + time.place() + " is '" + captured.text()
+                            + "', expected is a time with its offset such as 2026-03-28T08:00:12.180+01:00.");
+        }
+        return captured;
+    }
+
+    private String sentKey(ReadItem item, Map<String, String> supplied) throws Unreadable {
+        String key = cleaned(this.key.textIn(item, "idempotency_key"));
+        for (String fact : KEY_FACTS) {
+            String header = cleaned(item.facts().get(fact));
+            if (key != null && header != null && !key.equals(header)) {
+                throw new Unreadable(
+                        ReasonCode.KEY_CONTRADICTED,
+                        "idempotency_key is '" + key + "' in one place and '" + header + "' in the header " + fact
+                                + ". Send one key.");
+            }
+            key = key == null ? header : key;
+        }
+        key = key == null ? cleaned(supplied.get("transitionId")) : key;
+        refuse(key);
+        return key;
+    }
+
+    private String cleaned(String key) {
+        String text = key == null ? "" : barcodes.stripped(key);
+        return IdentityPart.isBlank(text) ? null : IdentityPart.normalise(text);
+    }
+
+    private static void refuse(String key) throws Unreadable {
+        Optional<Reason> refusal = key == null ? Optional.empty() : IdentityPart.TRANSITION_ID.refusal(key);
+        if (refusal.isPresent()) {
+            throw new Unreadable(
+                    refusal.get().code(),
+                    "idempotency_key: " + refusal.get().detail().replace("transitionId", "it"));
+        }
+        if (key != null && key.startsWith(KeyRecipe.SCHEME)) {
+            throw new Unreadable(
+                    ReasonCode.IDENTITY_RESERVED_SCHEME,
+                    "idempotency_key starts with '" + KeyRecipe.SCHEME
+                            + "', which is kept for derived keys. Choose another.");
+        }
+    }
+
+    private Optional<Reason> underivable(String deviceId, Instant captureTime, NormalCode code) {
+        if (!recipe.derives()) {
+            return missing("this profile derives none (scan.recipe.derive: never)");
+        }
+        if (deviceId == null) {
+            return missing("device_id is missing, from which one would be derived");
+        }
+        if (captureTime == null) {
+            return missing("capture_time is missing, from which one would be derived");
+        }
+        return code instanceof NormalCode.Ambiguous ambiguous
+                ? Optional.of(new Reason(
+                        ReasonCode.AMBIGUOUS_BARCODE,
+                        profile + ": no idempotency_key, and scan_barcode can be read in several ways: "
+                                + ambiguous.why()
+                                + ". Kept, not de-duplicated. Let the scanner send FNC1 as GS (0x1D), or send a key."))
+                : Optional.empty();
+    }
+
+    private Optional<Reason> missing(String why) {
+        return Optional.of(new Reason(
+                ReasonCode.MISSING_IDEMPOTENCY_KEY,
+                profile + ": no idempotency_key, and " + why
+                        + ". Kept, not de-duplicated. Send X-Idempotency-Key or the field."));
+    }
+
+    private Scan.Key sentKey(String sent) {
+        return new Scan.Key(channel, sent, null, 0, false);
+    }
+
+    private Scan.Key derivedKey(String deviceId, Instant captureTime, NormalCode code, String action) {
+        KeyRecipe keys = recipe.keys();
+        return new Scan.Key(
+                channel,
+                keys.key(deviceId, captureTime, text(code), action),
+                KeyRecipe.VERSION,
+                keys.resolutionOf(deviceId),
+                !keys.truncated(deviceId, captureTime).equals(captureTime));
+    }
+}

@@ -1,0 +1,180 @@
+package io.plantgate.scan;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plantgate.scan.WorkedScan.Found;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+
+/**
+ * Works on scans once they are stored: looks up, has the result recorded, and tells everyone who waits for the answer. A scan
+ * that is lost on the way, with its process or for want of room, keeps its row; its lease runs out and it is taken over.
+ */
+final class ScanDesk implements ScanRows.Desk, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScanDesk.class);
+
+    private static final long UNREADY_MILLIS = 200;
+
+    private final ScanSettings settings;
+    private final LookUp lookUp;
+    private final ScanMetrics metrics;
+    private final ScanRecorder recorder;
+    private final WaitingRoom waitingRoom;
+    private final Takeover takeover;
+    private final ThreadPoolExecutor lookUps;
+    private final ScheduledThreadPoolExecutor clockwork;
+    private final Map<Long, CompletableFuture<Optional<StoredAnswer>>> inWork = new ConcurrentHashMap<>();
+    private final Cache<Long, StoredAnswer> answered;
+
+    ScanDesk(DataSource dataSource, String node, ScanSettings settings, LookUp lookUp, ScanMetrics metrics) {
+        this.settings = settings;
+        this.lookUp = lookUp;
+        this.metrics = metrics;
+        this.answered =
+                Caffeine.newBuilder().maximumSize(settings.cachedAnswersMax()).build();
+        this.clockwork = new ScheduledThreadPoolExecutor(1, named("scan-clock-"));
+        clockwork.setRemoveOnCancelPolicy(true);
+        this.lookUps = new ThreadPoolExecutor(
+                settings.lookupThreads(),
+                settings.lookupThreads(),
+                60,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(settings.inWorkMax()),
+                named("scan-lookup-"));
+        lookUps.allowCoreThreadTimeOut(true);
+        ScanTable table = new ScanTable(dataSource);
+        this.recorder =
+                new ScanRecorder(new ScanStore(dataSource, node, settings), settings.recordScansMax(), new Recorded());
+        this.waitingRoom = new WaitingRoom(table, settings.pollMillis(), answered::put);
+        this.takeover = new Takeover(table, node, settings, this::resume);
+        metrics.watch(inWork::size);
+    }
+
+    private static CustomizableThreadFactory named(String prefix) {
+        CustomizableThreadFactory threads = new CustomizableThreadFactory(prefix);
+        threads.setDaemon(true);
+        return threads;
+    }
+
+    /** Begins to look for scans that nobody works on. */
+    void start() {
+        takeover.start();
+    }
+
+    @Override
+    public void begin(WorkedScan received) {
+        inWork.put(received.scanId(), new CompletableFuture<>());
+        work(received, 1);
+    }
+
+    private void resume(WorkedScan taken) {
+        metrics.takenOver();
+        inWork.computeIfAbsent(taken.scanId(), any -> new CompletableFuture<>());
+        if (taken.attempt() > settings.attemptsMax()) {
+            recorder.add(taken.found(Finding.failed(
+                    "Given up after " + settings.attemptsMax() + " leases; the gateway's log says why.")));
+        } else {
+            work(taken, 1);
+        }
+    }
+
+    /**
+     * The one answer to a scan.
+     *
+     * @return nothing if it is still in work when the time is up
+     */
+    CompletableFuture<Optional<StoredAnswer>> answer(long scanId) {
+        StoredAnswer known = answered.getIfPresent(scanId);
+        if (known != null) {
+            return CompletableFuture.completedFuture(Optional.of(known));
+        }
+        CompletableFuture<Optional<StoredAnswer>> here = inWork.get(scanId);
+        return here == null
+                ? waitingRoom.await(scanId, settings.waitMillisMax())
+                : here.copy().completeOnTimeout(Optional.empty(), settings.waitMillisMax(), TimeUnit.MILLISECONDS);
+    }
+
+    private void work(WorkedScan scan, int tryNo) {
+        if (!lookUp.ready()) {
+            clockwork.schedule(() -> work(scan, tryNo), UNREADY_MILLIS, TimeUnit.MILLISECONDS);
+            return;
+        }
+        if (!lookUp.asks() || scan.scan().code().noRead()) {
+            recorder.add(scan.found(Finding.NOT_ASKED));
+            return;
+        }
+        try {
+            lookUps.execute(() -> lookUp(scan, tryNo));
+        } catch (RejectedExecutionException full) {
+            forget(scan.scanId());
+        }
+    }
+
+    private void lookUp(WorkedScan scan, int tryNo) {
+        try {
+            recorder.add(scan.found(lookUp.find(scan.scan())));
+        } catch (Exception e) {
+            if (tryNo >= settings.lookupAttemptsMax()) {
+                LOG.error("Scan {} cannot be looked up; it is answered so.", scan.scanId(), e);
+                recorder.add(
+                        scan.found(Finding.failed("The MES could not be asked. Ask again later under a new key.")));
+            } else {
+                LOG.warn("Scan {} cannot be looked up now, it is tried again: {}", scan.scanId(), e.toString());
+                clockwork.schedule(() -> work(scan, tryNo + 1), settings.lookupRetryMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    // Who waits here asks the table instead, and hears of whoever works on it next.
+    private void forget(long scanId) {
+        CompletableFuture<Optional<StoredAnswer>> here = inWork.remove(scanId);
+        if (here != null) {
+            waitingRoom.await(scanId, settings.waitMillisMax()).thenAccept(here::complete);
+        }
+    }
+
+    private final class Recorded implements ScanRecorder.Listener {
+
+        @Override
+        public void recorded(Found found, StoredAnswer answer) {
+            answered.put(found.scanId(), answer);
+            CompletableFuture<Optional<StoredAnswer>> here = inWork.remove(found.scanId());
+            if (here != null) {
+                here.complete(Optional.of(answer));
+            }
+            metrics.answered(found.finding().kind());
+        }
+
+        @Override
+        public void notRecorded(Found found) {
+            forget(found.scanId());
+        }
+    }
+
+    @Override
+    public void close() {
+        takeover.close();
+        lookUps.shutdown();
+        try {
+            lookUps.awaitTermination(2, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        lookUps.shutdownNow();
+        clockwork.shutdownNow();
+        recorder.close();
+        waitingRoom.close();
+    }
+}

@@ -1,0 +1,337 @@
+package io.plantgate.scan;
+
+import static io.plantgate.scan.ScanNode.CODE;
+import static io.plantgate.scan.ScanNode.scan;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plantgate.event.Scan;
+import io.plantgate.ledger.Decision;
+import io.plantgate.scan.WorkedScan.Found;
+import io.plantgate.testing.Rows;
+import io.plantgate.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a scan between its placeholder and its answer, and of its answer afterwards. */
+class ScanLifeTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Finding FOUND = new Finding(Finding.Kind.KNOWN, null, null, null, null, null, null);
+
+    private final TestDatabase database = TestDatabase.fresh();
+    private final Rows rows = new Rows(database.dataSource());
+    private ScanNode node;
+
+    @AfterEach
+    void close() {
+        if (node != null) {
+            node.close();
+        }
+        database.close();
+    }
+
+    private ScanNode start(ScanSettings settings, LookUp lookUp) {
+        node = new ScanNode(database.dataSource(), "node-1", settings, lookUp);
+        return node;
+    }
+
+    private static ScanSettings once(int withinSeconds) {
+        return settings(2000, 30_000, withinSeconds);
+    }
+
+    private static ScanSettings settings(int waitMillis, int leaseMillis, int onceWithinSeconds) {
+        ScanSettings d = ScanSettings.defaults();
+        return new ScanSettings(
+                d.profile(),
+                d.lookupRoute(),
+                2,
+                2,
+                1,
+                100,
+                leaseMillis,
+                3,
+                20,
+                100,
+                100,
+                waitMillis,
+                5,
+                100,
+                24,
+                d.partitions(),
+                1,
+                5,
+                300,
+                List.of("load"),
+                List.of("unpack"),
+                onceWithinSeconds,
+                1,
+                10_000,
+                List.of());
+    }
+
+    @Test
+    @Tag("S-46")
+    void whileTheFirstIsInWorkNobodyIsAnsweredAndThenEverybodyAlike() throws Exception {
+        CountDownLatch mes = new CountDownLatch(1);
+        start(settings(0, 30_000, 0), new TestLookUp(scan -> {
+            mes.await();
+            return FOUND;
+        }));
+        long first = node.decide(scan("k-1", CODE, "pick")).arrivalId();
+        Decision repeat = node.decide(scan("k-1", CODE, "pick"));
+
+        assertThat(repeat.event()).hasValue(first);
+        assertThat(node.answer(first)).isEmpty();
+        assertThat(rows.one("select processing_status from scan_event")).isEqualTo("received");
+        mes.countDown();
+        await().atMost(PATIENCE).until(() -> node.answer(first).isPresent());
+        assertThat(node.post(scan("k-1", CODE, "pick")))
+                .isEqualTo(node.answer(first).orElseThrow());
+    }
+
+    @Test
+    void aResultThatComesAfterItsLeaseHasPassedIsNotRecorded() throws Exception {
+        start(settings(2000, 30_000, 0), new TestLookUp(scan -> {
+            throw new IOException("away");
+        }));
+        long id = node.decide(scan("k-1", CODE, "pick")).arrivalId();
+        await().atMost(PATIENCE).until(() -> node.answer(id).isPresent());
+        rows.execute("update scan_event set processing_status = 'validating', attempt = 7, scan_result = null");
+        Scan scan = ((Scan)
+                ((io.plantgate.event.Event) node.read(scan("k-1", CODE, "pick")).reading()).attachment());
+        ScanStore store = new ScanStore(database.dataSource(), "late", ScanSettings.defaults());
+
+        assertThat(store.record(List.of(new WorkedScan(id, 6, scan).found(FOUND))))
+                .isEmpty();
+        assertThat(rows.one("select scan_result, updated_by from scan_event")).isEqualTo("null node-1");
+        assertThat(store.record(List.of(new WorkedScan(id, 7, scan).found(FOUND))))
+                .hasSize(1);
+    }
+
+    @Test
+    @Tag("S-29")
+    void aMesThatCannotBeAskedIsTriedAgainAndThenTheScanIsAnsweredAsFailed() {
+        TestLookUp away = new TestLookUp(scan -> {
+            throw new IOException("away");
+        });
+        start(settings(2000, 30_000, 0), away);
+
+        assertThat(node.post(scan("k-1", CODE, "pick"))).contains("\"result_code\":\"LOOKUP_FAILED\"");
+        assertThat(away.asked).hasSize(2);
+        assertThat(rows.one("select processing_status, scan_result, dedup_status from scan_event"))
+                .isEqualTo("failed not ok accepted");
+    }
+
+    @Test
+    void aScanWhoseWorkersDieAgainAndAgainIsGivenUp() {
+        start(settings(2000, 200, 0), new TestLookUp(scan -> {
+            new CountDownLatch(1).await();
+            return FOUND;
+        }));
+
+        assertThat(node.post(scan("k-1", CODE, "pick"))).contains("Given up after 3 leases");
+        assertThat(rows.one("select attempt, processing_status from scan_event"))
+                .isEqualTo("4 failed");
+    }
+
+    @Test
+    @Tag("S-12")
+    void aMesThatConfirmsLaterLeavesAPendingScanThatIsBound() {
+        start(
+                settings(2000, 30_000, 0),
+                new TestLookUp(scan -> new Finding(Finding.Kind.PENDING, "SN-9", null, "WO-9", null, null, null)));
+
+        assertThat(node.post(scan("k-1", CODE, "load"))).contains("\"scan_result\":\"pending\"");
+        assertThat(rows.one("select processing_status, bind_sn from scan_event"))
+                .isEqualTo("bound SN-9");
+        assertThat(rows.one("select bind_sn, work_order from scan_binding")).isEqualTo("SN-9 WO-9");
+    }
+
+    @Test
+    @Tag("S-14")
+    void theDeviceHasNoSayInWhatIsLookedUp() {
+        assertThat(LookUp.question(((Scan) attachment(scan("k", CODE, "pick")))).keySet())
+                .containsExactlyInAnyOrder(
+                        "barcode",
+                        "barcode_type",
+                        "bind_lot",
+                        "bind_sn",
+                        "bind_station",
+                        "scan_action",
+                        "scan_barcode",
+                        "work_order");
+    }
+
+    @Test
+    @Tag("S-60")
+    @Tag("S-61")
+    void moreRepeatsThanTheSiteAllowsAreAConflictForAPersonAndTheSenderStillHearsTheAnswer() {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        String first = node.post(scan("k-1", CODE, "pick"));
+        for (int repeat = 1; repeat <= 5; repeat++) {
+            node.post(scan("k-1", CODE, "pick"));
+        }
+        assertThat(rows.one("select dedup_status from scan_event")).isEqualTo("accepted");
+
+        for (int repeat = 6; repeat <= 9; repeat++) {
+            assertThat(node.post(scan("k-1", CODE, "pick"))).isEqualTo(first);
+        }
+        assertThat(rows.one("select dedup_status from scan_event")).isEqualTo("conflict");
+        assertThat(rows.one("select kind, canonical_id = (select scan_id from scan_event) from work_item"))
+                .isEqualTo("REPEATS t");
+        assertThat(node.count("plantgate.scan.repeated.too.often")).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("S-45")
+    @Tag("S-50")
+    void anExpiredAnswerIsMadeAgainFromTheScanItself() throws Exception {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        String first = node.post(scan("k-1", CODE, "pick"));
+        node.close();
+        rows.execute("update scan_answer set expires_at = now() - interval '1 second'");
+        start(ScanSettings.defaults(), LookUp.NONE);
+
+        assertThat(node.post(scan("k-1", CODE, "pick"))).isEqualTo(first);
+        rows.execute("create table scan_answer_old partition of scan_answer"
+                + " for values from ('2020-01-01 00:00+00') to ('2020-01-02 00:00+00')");
+        try (Connection connection = database.dataSource().getConnection()) {
+            assertThat(ScanPartitions.dropExpired(connection)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @Tag("S-58")
+    void severalReadersOfOneCartonAreSeveralScansUnlessTheSiteSaysOtherwise() {
+        start(once(0), LookUp.NONE);
+
+        assertThat(node.post(scan("gun-1", CODE, "pick"))).contains("\"scan_result\":\"ok\"");
+        assertThat(node.post(scan("gun-2", CODE, "pick"))).contains("\"scan_result\":\"ok\"");
+    }
+
+    @Test
+    @Tag("S-59")
+    void withinTheSitesWindowALaterReadOfOneCartonIsCalledRepeated() {
+        start(once(2), LookUp.NONE);
+        String opening = scan("gun-1", CODE, "pick");
+
+        assertThat(node.post(opening)).contains("\"scan_result\":\"ok\"");
+        assertThat(node.post(scan("gun-2", CODE, "pick").replace(":12.180Z", ":13.900Z")))
+                .contains(
+                        "\"scan_result\":\"repeated\"",
+                        "\"result_code\":\"REPEATED\"",
+                        "\"dedup_status\":\"accepted\"");
+        assertThat(node.post(scan("gun-3", CODE, "pick").replace(":12.180Z", ":14.900Z")))
+                .contains("\"scan_result\":\"ok\"");
+        assertThat(node.post(scan("gun-4", CODE, "pass"))).contains("\"scan_result\":\"ok\"");
+    }
+
+    @Test
+    @Tag("S-20")
+    @Tag("S-21")
+    void bothTimesAreKeptAndAClockThatIsFarOffIsFlagged() {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        node.post(scan("k-1", CODE, "pick"));
+        node.post(scan("k-2", CODE, "pick").replace("T08:00:12", "T09:00:12"));
+
+        assertThat(rows.list("select clock_suspect, capture_time < event_time from scan_event order by scan_id"))
+                .containsExactly("f t", "t t");
+        ScanTraces traces = new ScanTraces(database.dataSource(), 10_000);
+        DeviceQuality quality = traces.quality(
+                        "PDA-1",
+                        java.time.Instant.parse("2026-03-02T00:00:00Z"),
+                        java.time.Instant.parse("2026-03-03T00:00:00Z"))
+                .orElseThrow();
+        assertThat(quality.clockSuspects()).isEqualTo(1);
+        assertThat(quality.leastLagMillis()).isBetween(-3_600_000L, -3_598_000L);
+    }
+
+    @Test
+    void aReaderThatReadNothingIsKeptAndNothingIsLookedUp() {
+        TestLookUp lookUp = new TestLookUp(scan -> FOUND);
+        start(ScanSettings.defaults(), lookUp);
+
+        assertThat(node.post(scan("k-1", "NOREAD", "pass"))).contains("\"result_code\":\"NO_READ\"");
+        assertThat(lookUp.asked).isEmpty();
+    }
+
+    @Test
+    void whatIsBoundAndReleasedInOneGroupKeepsItsOrder() throws Exception {
+        ScanStore store = new ScanStore(database.dataSource(), "node", settings(0, 1000, 0));
+        Found load = found(1, "load");
+        Found unpack = found(2, "unpack");
+
+        assertThat(store.runs(List.of(load, found(3, "pick"), unpack, found(4, "load"))))
+                .extracting(List::size)
+                .containsExactly(2, 1, 1);
+    }
+
+    @Test
+    void aLongCodeIsBoundUnderItsDigest() {
+        start(
+                ScanSettings.defaults(),
+                new TestLookUp(scan -> new Finding(Finding.Kind.KNOWN, "SN-1", null, "WO-1", null, null, null)));
+        String code = "X".repeat(7000);
+
+        assertThat(node.post(scan("k-1", code, "load"))).contains("\"result_code\":\"OK\"", code);
+        assertThat(rows.one("select code like 'sha256:%' from scan_binding")).isEqualTo("t");
+    }
+
+    @Test
+    @Tag("S-37")
+    void weeksFollowMonthsWhereASiteChangesItsMind() throws Exception {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        long months = rows.count("pg_inherits where inhparent = 'scan_event'::regclass");
+        try (Connection connection = database.dataSource().getConnection()) {
+            connection.setAutoCommit(false);
+            new ScanPartitions(ScanSettings.Period.WEEK, 30).makeAhead(connection);
+            connection.commit();
+            new ScanPartitions(ScanSettings.Period.WEEK, 30).makeAhead(connection);
+            connection.commit();
+        }
+
+        assertThat(rows.count("pg_inherits where inhparent = 'scan_event'::regclass"))
+                .isGreaterThan(months + 10);
+        node.post(scan("k-1", CODE, "pick"));
+    }
+
+    private static Found found(long id, String action) {
+        Finding finding = new Finding(Finding.Kind.KNOWN, "SN", null, "WO", null, null, null);
+        Scan scan = new Scan(
+                new Scan.Key("scan:c", "k" + id, null, 0, false),
+                new Scan.Code(CODE, null, "gtin:" + CODE, false),
+                action,
+                null,
+                new Scan.Binding(null, null, null, null),
+                new Scan.Device(null, null, null, null),
+                new Scan.Place(null, null, null, null),
+                new Scan.Operator(null, null),
+                null);
+        return new WorkedScan(id, 1, scan).found(finding);
+    }
+
+    private Object attachment(String json) {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        return ((io.plantgate.event.Event) node.read(json).reading()).attachment();
+    }
+
+    @Test
+    void theAnswerIsMadeOfNothingButTheScansRow() throws Exception {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        long id = node.decide(scan("k-1", CODE, "pick")).arrivalId();
+        String first = node.post(scan("k-1", CODE, "pick"));
+        rows.execute("delete from scan_answer");
+
+        Map<Long, StoredAnswer> again = new ScanTable(database.dataSource()).answers(List.of(id));
+        assertThat(new String(again.get(id).body(), StandardCharsets.UTF_8)).isEqualTo(first);
+    }
+}
