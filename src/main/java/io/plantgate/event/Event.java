@@ -14,6 +14,7 @@ import java.util.Set;
  * @param bootObserved true for a device's own boot message
  * @param effects what the profile's rules want to follow, their conditions already met
  * @param flags what a reader should know
+ * @param numbering its place in a strictly rising sequence, or null for every other contract
  */
 public record Event(
         EventIdentity identity,
@@ -22,7 +23,8 @@ public record Event(
         Payload payload,
         boolean bootObserved,
         List<EffectPlan> effects,
-        Set<Flag> flags)
+        Set<Flag> flags,
+        Numbering numbering)
         implements Reading {
 
     public Event {
@@ -30,5 +32,30 @@ public record Event(
         Objects.requireNonNull(payload, "payload");
         effects = List.copyOf(effects);
         flags = Set.copyOf(flags);
+    }
+
+    /** An event that is not part of a sequence. */
+    public Event(
+            EventIdentity identity,
+            String device,
+            SourceTime sourceTime,
+            Payload payload,
+            boolean bootObserved,
+            List<EffectPlan> effects,
+            Set<Flag> flags) {
+        this(identity, device, sourceTime, payload, bootObserved, effects, flags, null);
+    }
+
+    /** True if its message names no boot and the latest birth of its device is to tell it. */
+    public boolean awaitsBirth() {
+        return numbering != null
+                && numbering.terms().restarts() == Numbering.Restarts.BIRTH
+                && identity.bootId().equals(EventIdentity.NO_BOOT);
+    }
+
+    /** The same event of a boot that was not in its message. */
+    public Event ofBoot(String bootId) {
+        EventIdentity named = new EventIdentity(identity.source(), identity.transitionId(), bootId);
+        return new Event(named, device, sourceTime, payload, bootObserved, effects, flags, numbering);
     }
 }

@@ -5,13 +5,31 @@ import java.util.List;
 /** What a source promises about the names of its events. */
 enum Contract {
     /** Source, transitionId and bootId, all three as sent: for counters that restart with their controller. */
-    TRANSITION,
+    TRANSITION(""),
     /** Source and an id that is unique across restarts. */
-    EVENT_ID;
-
-    /** In front of every source of the contract {@link #EVENT_ID}, so that it never meets one of another contract. */
-    static final String EVENT_ID_SCHEME = "event-id:";
+    EVENT_ID("event-id:"),
+    /** An entity and a number that strictly rises, per restart generation where there are any. */
+    SEQUENCE("sequence:");
 
     /** No source of the contract {@link #TRANSITION} may start so. */
-    static final List<String> RESERVED_SCHEMES = List.of(EVENT_ID_SCHEME, "scan:", "sequence:");
+    static final List<String> RESERVED_SCHEMES = List.of("event-id:", "scan:", "sequence:");
+
+    private final String scheme;
+
+    Contract(String scheme) {
+        this.scheme = scheme;
+    }
+
+    static Contract of(String name) {
+        return switch (name) {
+            case "event-id" -> EVENT_ID;
+            case "sequence" -> SEQUENCE;
+            default -> TRANSITION;
+        };
+    }
+
+    /** In front of every source of the contract, so that it never meets one of another; empty for {@link #TRANSITION}. */
+    String scheme() {
+        return scheme;
+    }
 }

@@ -54,6 +54,7 @@ final class ProfileReader {
         EffectDefinitions effects = new EffectDefinitions(tree, fields);
         BootRule boot = effects.boot();
         List<EffectRule> rules = effects.rules();
+        NumberingRule numbering = new NumberingDefinition(tree).read();
         SourceTimeRule time = sourceTime();
         if (identity.isEmpty()) {
             return null;
@@ -61,7 +62,16 @@ final class ProfileReader {
         List<Pointer> names = identityPointers(identity.get(), boot);
         PayloadDefinition payload = new PayloadDefinition(tree, fields, names);
         ItemReader reader = new ItemReader(
-                name, format.item(), bounds, identity.get(), payload.rules(), time, boot, rules, !names.isEmpty());
+                name,
+                format.item(),
+                bounds,
+                identity.get(),
+                payload.rules(),
+                time,
+                boot,
+                rules,
+                numbering,
+                !names.isEmpty());
         return new DefinedProfile(name, payload.digest(), text, reader, format.framing());
     }
 
