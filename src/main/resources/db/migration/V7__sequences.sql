@@ -63,12 +63,15 @@ create table sequence_gap (
     opened_by   bigint not null,
     opened_at   timestamptz not null default now(),
     filled_at   timestamptz,
+    alarmed_at  timestamptz,
     given_up_at timestamptz
 );
 create index sequence_gap_of on sequence_gap (source_id, boot_id, generation, last_no);
 create index sequence_gap_open on sequence_gap (opened_at) where filled_at is null and given_up_at is null;
 comment on table sequence_gap is
     'Positions that were skipped: opened by the arrival behind them, filled by those that came late, given up after a time.';
+
+comment on column sequence_gap.alarmed_at is 'When it was found to be too large, or open for too long.';
 
 create view sequence_entity as
 select s.source_id, substr(s.source, length('sequence:') + 1) as entity, t.boot_id, t.generation,
@@ -93,7 +96,7 @@ create view sequence_gap_list as
 select g.gap_id, s.source_id, substr(s.source, length('sequence:') + 1) as entity, g.boot_id, g.generation,
        case when t.modulus = 0 then g.first_no else g.first_no % t.modulus end as first_missing,
        case when t.modulus = 0 then g.last_no else g.last_no % t.modulus end as last_missing,
-       g.missing, g.opened_by, g.opened_at, g.filled_at, g.given_up_at,
+       g.missing, g.opened_by, g.opened_at, g.alarmed_at, g.filled_at, g.given_up_at,
        case when g.filled_at is not null then 'filled' when g.given_up_at is not null then 'given up' else 'open' end as state
   from sequence_gap g
   join source s using (source_id)

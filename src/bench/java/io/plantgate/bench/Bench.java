@@ -2,7 +2,8 @@ package io.plantgate.bench;
 
 /**
  * Measures: same messages, same servers, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify},
- * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger}, {@code sequences} or {@code transports}. Prints tables
+ * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger}, {@code sequences},
+ * {@code flink} or {@code transports}. Prints tables
  * and writes them to {@code target/bench/}.
  */
 public final class Bench {
@@ -17,6 +18,9 @@ public final class Bench {
         }
         if (only.isBlank() || only.equals("sequences")) {
             SequenceBench.run(quick);
+        }
+        if (only.isBlank() || only.equals("flink")) {
+            FlinkBench.run(quick);
         }
         if (only.isBlank() || only.equals("transports")) {
             TransportBench.run(quick);

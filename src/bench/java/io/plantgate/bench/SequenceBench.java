@@ -15,6 +15,7 @@ import io.plantgate.event.RawBytes;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -54,14 +55,60 @@ final class SequenceBench {
             results.write(RESULTS);
             results.print("%,d events a run, %,d entities in the store, %d at once"
                     .formatted(events, known, ENTITIES_AT_ONCE));
+            everyEntityOnce(store, known);
         }
     }
 
+    /** The worst order for a cache: every entity of the store sends one number, and then all send the next. */
+    private static void everyEntityOnce(BenchStore store, int known) throws Exception {
+        Terms terms = terms(Evidence.COMPACT);
+        long before = heapMib();
+        for (long number = 2; number < 4; number++) {
+            long next = number;
+            long start = System.nanoTime();
+            InProcessLedger.record(
+                    store.ledger(), new Counting(known), n -> arrival("sequence:KNOWN-" + (n + 1), next, terms));
+            System.out.printf(
+                    "%nnumber %d of each of %,d entities: %,.0f events/s, heap after collection %d MiB (before: %d)%n",
+                    number, known, known * 1e9 / (System.nanoTime() - start), heapMib(), before);
+        }
+    }
+
+    private static long heapMib() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory() >> 20;
+    }
+
+    /** The numbers from 0, of which none is kept. */
+    private static final class Counting extends AbstractList<Integer> {
+        private final int size;
+
+        Counting(int size) {
+            this.size = size;
+        }
+
+        @Override
+        public Integer get(int index) {
+            return index;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+
+    private static Terms terms(Evidence evidence) {
+        return new Terms(0, 1024, 1_000_000, evidence, Order.KEEP_LATE, Restarts.NEVER, 0);
+    }
+
     private static double numbered(BenchStore store, int round, int events, Evidence evidence) throws Exception {
-        Terms terms = new Terms(0, 1024, 1_000_000, evidence, Order.KEEP_LATE, Restarts.NEVER, 0);
+        Terms terms = terms(evidence);
         List<Arrival> arrivals = new ArrayList<>(events);
         for (int i = 0; i < events; i++) {
-            arrivals.add(arrival(evidence + "-" + round, i % ENTITIES_AT_ONCE, i / ENTITIES_AT_ONCE, terms));
+            String drone = "sequence:DRONE-" + evidence + "-" + round + "-" + i % ENTITIES_AT_ONCE;
+            arrivals.add(arrival(drone, i / ENTITIES_AT_ONCE, terms));
         }
         store.rest();
         long start = System.nanoTime();
@@ -69,8 +116,7 @@ final class SequenceBench {
         return events * 1e9 / (System.nanoTime() - start);
     }
 
-    private static Arrival arrival(String run, int entity, long number, Terms terms) {
-        String source = "sequence:DRONE-" + run + "-" + entity;
+    private static Arrival arrival(String source, long number, Terms terms) {
         byte[] raw = "{\"drone_id\":\"%s\",\"seq\":%d,\"lat\":31.2,\"lon\":121.4}"
                 .formatted(source, number)
                 .getBytes(StandardCharsets.UTF_8);

@@ -42,11 +42,22 @@ public final class FirstArrivalsTable implements Sink<Sample> {
     private final String url;
     private final String user;
     private final String password;
+    private final int rowsMax;
 
     public FirstArrivalsTable(String url, String user, String password) {
+        this(url, user, password, ROWS_MAX);
+    }
+
+    private FirstArrivalsTable(String url, String user, String password, int rowsMax) {
         this.url = url;
         this.user = user;
         this.password = password;
+        this.rowsMax = rowsMax;
+    }
+
+    /** The same, row by row: for few samples whose reader will not wait for the next checkpoint. */
+    public FirstArrivalsTable writingAtOnce() {
+        return new FirstArrivalsTable(url, user, password, 1);
     }
 
     /** Makes the table, once, before the job starts: two writers that do it at once would meet. */
@@ -86,7 +97,7 @@ public final class FirstArrivalsTable implements Sink<Sample> {
         @Override
         public void write(Sample sample, Context context) throws IOException {
             waiting.add(sample);
-            if (waiting.size() >= ROWS_MAX) {
+            if (waiting.size() >= rowsMax) {
                 flush(false);
             }
         }

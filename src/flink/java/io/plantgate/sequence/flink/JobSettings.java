@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The job's settings: defaults, and what was written as {@code --name value}. */
-final class JobSettings {
+public final class JobSettings {
 
     private static final Map<String, String> DEFAULTS = Map.ofEntries(
             Map.entry("rabbitmq", "amqp://guest:guest@localhost:5672"),
@@ -30,7 +30,7 @@ final class JobSettings {
     private JobSettings() {}
 
     /** @throws IllegalArgumentException for a name that is none, or a value that is missing */
-    static JobSettings of(String... arguments) {
+    public static JobSettings of(String... arguments) {
         JobSettings settings = new JobSettings();
         for (int i = 0; i < arguments.length; i += 2) {
             String name = arguments[i].startsWith("--") ? arguments[i].substring(2) : arguments[i];

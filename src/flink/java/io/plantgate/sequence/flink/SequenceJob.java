@@ -33,17 +33,34 @@ public final class SequenceJob {
     }
 
     /** The whole job: source, rule and sinks. */
-    static void build(StreamExecutionEnvironment environment, JobSettings settings) throws Exception {
+    public static void build(StreamExecutionEnvironment environment, JobSettings settings) throws Exception {
         environment.enableCheckpointing(settings.number("checkpoint-millis"), CheckpointingMode.AT_LEAST_ONCE);
-        SingleOutputStreamOperator<Sample> firsts = firsts(source(environment, settings), settings);
+        build(source(environment, settings), settings);
+    }
+
+    /** The job behind its source. */
+    public static void build(DataStream<Sample> samples, JobSettings settings) throws Exception {
+        SingleOutputStreamOperator<Sample> firsts = firsts(samples, settings);
         firsts.sinkTo(sink(settings)).name("first arrivals").uid("first-arrivals");
-        DataStream<Note> notes = firsts.getSideOutput(StrictlyRising.NOTES);
-        notes.sinkTo(new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("notes-queue"), NOTE_FORMAT))
+        firsts.getSideOutput(StrictlyRising.NOTES)
+                .sinkTo(notes(settings))
                 .name("notes")
                 .uid("notes");
     }
 
-    static DataStream<Sample> source(StreamExecutionEnvironment environment, JobSettings settings) throws Exception {
+    /** First arrivals as messages. */
+    public static Sink<Sample> queue(JobSettings settings) {
+        return new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("first-queue"), SAMPLE_FORMAT);
+    }
+
+    /** Duplicates, gaps, and what nobody can answer, as messages. */
+    public static Sink<Note> notes(JobSettings settings) {
+        return new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("notes-queue"), NOTE_FORMAT);
+    }
+
+    /** Messages of a queue, acknowledged when a checkpoint has completed. */
+    public static DataStream<Sample> source(StreamExecutionEnvironment environment, JobSettings settings)
+            throws Exception {
         RMQConnectionConfig connection = new RMQConnectionConfig.Builder()
                 .setUri(settings.text("rabbitmq"))
                 .setPrefetchCount((int) settings.number("prefetch"))
@@ -57,7 +74,8 @@ public final class SequenceJob {
                 .uid("source");
     }
 
-    static SingleOutputStreamOperator<Sample> firsts(DataStream<Sample> samples, JobSettings settings) {
+    /** First arrivals, with notes on all else beside them. */
+    public static SingleOutputStreamOperator<Sample> firsts(DataStream<Sample> samples, JobSettings settings) {
         SequenceRule rule = settings.rule();
         return samples.keyBy(sample -> sample.entity)
                 .process(new StrictlyRising(rule, Duration.ofHours(settings.number("state-ttl-hours"))))
@@ -67,7 +85,7 @@ public final class SequenceJob {
 
     private static Sink<Sample> sink(JobSettings settings) throws Exception {
         if (settings.text("jdbc-url").isEmpty()) {
-            return new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("first-queue"), SAMPLE_FORMAT);
+            return queue(settings);
         }
         FirstArrivalsTable table = new FirstArrivalsTable(
                 settings.text("jdbc-url"), settings.text("jdbc-user"), settings.text("jdbc-password"));

@@ -4,10 +4,10 @@ import io.plantgate.sequence.EntityTracks;
 import io.plantgate.sequence.SequenceAnswer;
 import io.plantgate.sequence.SequenceRule;
 import java.time.Duration;
+import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.StateTtlConfig;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
@@ -46,7 +46,7 @@ public final class StrictlyRising extends KeyedProcessFunction<String, Sample, S
     }
 
     @Override
-    public void open(Configuration configuration) {
+    public void open(OpenContext context) {
         rule = new SequenceRule(modulus, windowNumbers, jumpMax);
         ValueStateDescriptor<EntityTracks> descriptor =
                 new ValueStateDescriptor<>("tracks", EntityTracksSerializer.INSTANCE);
