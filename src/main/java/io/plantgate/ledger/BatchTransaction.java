@@ -106,8 +106,8 @@ final class BatchTransaction {
             List<Draft> drafts = new ArrayList<>(unit.arrivals());
             unit.entries().forEach(entry -> drafts.add(draft(entry, inlets, sources)));
             drafted.add(new Drafted(unit, drafts));
-            sequences.require(connection, drafts);
         }
+        sequences.require(connection, drafted);
         return drafted;
     }
 

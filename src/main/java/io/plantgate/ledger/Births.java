@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /**
  * Names the boot of events whose message does not: that of the device's latest birth.
  *
- * <p>Sparkplug 3.0, 6.4.5: a birth carries bdSeq and its time, and the numbers start again at 0 with it; the data messages
+ * <p>Eclipse Sparkplug 3.0: a birth carries bdSeq and its time, and the numbers start again at 0 with it; the data messages
  * that follow carry the number alone. What comes of an earlier birth after a later one cannot be told from its number.
  */
 final class Births {

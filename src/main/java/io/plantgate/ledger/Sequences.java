@@ -26,11 +26,13 @@ final class Sequences {
     }
 
     /** Makes the rows of entities that are new. The connection is in auto-commit. */
-    void require(Connection connection, List<Draft> drafts) throws SQLException {
+    void require(Connection connection, List<BatchTransaction.Drafted> units) throws SQLException {
         List<Numbered> named = new ArrayList<>();
-        for (Draft draft : drafts) {
-            if (draft.numbering() != null && !draft.event().awaitsBirth()) {
-                named.add(numbered(draft));
+        for (BatchTransaction.Drafted unit : units) {
+            for (Draft draft : unit.drafts()) {
+                if (draft.numbering() != null && !draft.event().awaitsBirth()) {
+                    named.add(numbered(draft));
+                }
             }
         }
         if (!named.isEmpty()) {

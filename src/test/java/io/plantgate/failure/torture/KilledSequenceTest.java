@@ -20,6 +20,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -55,10 +57,13 @@ class KilledSequenceTest {
             await().atMost(WITHIN).until(gateway::isUp);
             long seed = Long.getLong("seed", System.nanoTime());
             List<String> messages = messages(new Random(seed));
-            publish(channel, messages);
-            await().atMost(WITHIN).until(() -> firsts(rows) > ENTITIES * NUMBERS / 4);
+            CompletableFuture<Void> publishing = CompletableFuture.runAsync(() -> publishAll(connection, messages));
+            await().atMost(WITHIN)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> firsts(rows) > ENTITIES * NUMBERS / 4);
             gateway.kill();
             long beforeTheKill = firsts(rows);
+            publishing.get(60, TimeUnit.SECONDS);
             // The sender does not know what arrived: it sends its last messages again.
             publish(channel, messages.subList(messages.size() / 2, messages.size()));
             gateway.start();
@@ -113,6 +118,14 @@ class KilledSequenceTest {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setPort(port);
         return factory.newConnection();
+    }
+
+    private static void publishAll(Connection connection, List<String> messages) {
+        try (Channel channel = connection.createChannel()) {
+            publish(channel, messages);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void publish(Channel channel, List<String> messages) throws Exception {
