@@ -57,7 +57,7 @@ final class LedgerBench {
             results.compare("ledger with intake", "intake", "stock Camel idempotentConsumer + insert", "stock");
             results.compare("ledger, duplicates only", "duplicates", "ledger, first arrivals", "ledger");
             results.write(RESULTS);
-            results.print("%,d events a run".formatted(events));
+            results.print("%,d events a run, PostgreSQL embedded with fsync on".formatted(events));
         }
     }
 

@@ -53,7 +53,7 @@ final class SequenceBench {
             results.compare("sequence, compact evidence", "compact", "transition, ready-made events", "transition");
             results.compare("sequence, a row for each", "all", "transition, ready-made events", "transition");
             results.write(RESULTS);
-            results.print("%,d events a run, %,d entities in the store, %d at once"
+            results.print("%,d events a run, %,d entities in the store, %d at once, PostgreSQL embedded with fsync on"
                     .formatted(events, known, ENTITIES_AT_ONCE));
             everyEntityOnce(store, known);
         }

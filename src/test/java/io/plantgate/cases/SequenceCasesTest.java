@@ -9,11 +9,13 @@ import io.plantgate.ledger.Decision.Conflict;
 import io.plantgate.ledger.Decision.Duplicate;
 import io.plantgate.ledger.Decision.Incomplete;
 import io.plantgate.ledger.Decision.Quarantined;
+import io.plantgate.ledger.LedgerExchange;
 import io.plantgate.ledger.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.apache.camel.Exchange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -217,6 +219,27 @@ class SequenceCasesTest {
             assertThat(path.rows.list("select boot_id, highest from sequence_entity order by boot_id"))
                     .containsExactly("3/1000 1", "4/2000 2");
         }
+    }
+
+    @Test
+    @Tag("Q-12")
+    void aLateFirstIsHandedOnAndMarkedOrRecordedOnlyAsTheProfileSays() {
+        try (RealPath keeping = new RealPath(DRONES);
+                RealPath strict = new RealPath(DRONES + "sequence: { order: strict }\n")) {
+            assertThat(lateAndForward(keeping, 3)).containsExactly(false, true);
+            assertThat(lateAndForward(keeping, 1)).containsExactly(true, true);
+            assertThat(lateAndForward(strict, 3)).containsExactly(false, true);
+            assertThat(lateAndForward(strict, 1)).containsExactly(true, false);
+            assertThat(lateAndForward(strict, 1)).containsExactly(null, null);
+            assertThat(strict.rows.count("arrival where transition_id = '1' and decision = 'CANONICAL'"))
+                    .isEqualTo(1);
+        }
+    }
+
+    private static List<Object> lateAndForward(RealPath path, int seq) {
+        byte[] fix = "{\"drone_id\":\"D\",\"seq\":%d}".formatted(seq).getBytes(StandardCharsets.UTF_8);
+        Exchange left = path.exchange(fix);
+        return Arrays.asList(left.getProperty(LedgerExchange.LATE), left.getProperty(LedgerExchange.FORWARD));
     }
 
     @Test
