@@ -42,7 +42,7 @@ final class BenchStore implements AutoCloseable {
 
     /** Every table that a run fills. */
     void empty() throws SQLException {
-        execute("truncate identity, arrival, outbox, stock_event");
+        execute("truncate identity, arrival, outbox, stock_event, sequence_block, sequence_gap");
     }
 
     /** Events per second into the store as it is. */
@@ -51,6 +51,17 @@ final class BenchStore implements AutoCloseable {
         long start = System.nanoTime();
         contender.record(messages);
         return messages.size() * 1e9 / (System.nanoTime() - start);
+    }
+
+    /** So many entities that have sent their number 1. */
+    void fillTracks(int entities) throws SQLException {
+        execute("insert into source (source) select 'sequence:KNOWN-' || n from generate_series(1, " + entities
+                + ") n");
+        execute("""
+                insert into sequence_track (source_id, boot_id, high, numbers, track)
+                select source_id, '', 1, 1, decode('0000000000000001' || repeat('00', 8) || '0000000000000002'
+                       || repeat('00', 120), 'hex') from source where source like 'sequence:KNOWN-%'""");
+        execute("vacuum analyze sequence_track, source");
     }
 
     /** Leaves nothing of the last run to be done in the next. */

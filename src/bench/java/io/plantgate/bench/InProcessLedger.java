@@ -29,10 +29,15 @@ final class InProcessLedger implements Contender {
 
     @Override
     public void record(List<Message> messages) throws Exception {
-        AtomicInteger open = new AtomicInteger(messages.size());
+        record(ledger, messages, reading);
+    }
+
+    /** Hands over all, each as a unit of its own, and waits for the last decision. */
+    static <T> void record(Ledger ledger, List<T> items, Function<T, Arrival> reading) throws Exception {
+        AtomicInteger open = new AtomicInteger(items.size());
         CompletableFuture<Void> done = new CompletableFuture<>();
-        for (Message message : messages) {
-            CompletableFuture<List<Decision>> decisions = ledger.put(Unit.of(reading.apply(message)));
+        for (T item : items) {
+            CompletableFuture<List<Decision>> decisions = ledger.put(Unit.of(reading.apply(item)));
             decisions.whenComplete((decided, failure) -> {
                 if (failure != null) {
                     done.completeExceptionally(failure);

@@ -61,7 +61,7 @@ final class Results {
     void print(String run) {
         System.out.printf(
                 Locale.ROOT,
-                "%n%s, median of %d rounds, %d processors (load %.1f), Java %s, PostgreSQL embedded with fsync on%n%n",
+                "%n%s, median of %d rounds, %d processors (load %.1f), Java %s%n%n",
                 run,
                 perSecond.values().iterator().next().size(),
                 Runtime.getRuntime().availableProcessors(),

@@ -41,7 +41,8 @@ final class TransportBench implements AutoCloseable {
             }
             bench.measure();
             bench.results.write(RESULTS);
-            bench.results.print("%,d persistent QoS 1 messages queued".formatted(messages));
+            bench.results.print(
+                    "%,d persistent QoS 1 messages queued, PostgreSQL embedded with fsync on".formatted(messages));
         }
     }
 

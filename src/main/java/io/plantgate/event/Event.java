@@ -15,6 +15,7 @@ import java.util.Set;
  * @param effects what the profile's rules want to follow, their conditions already met
  * @param flags what a reader should know
  * @param attachment what another package stores with it, or null
+ * @param numbering its place in a strictly rising sequence, or null for every other contract
  */
 public record Event(
         EventIdentity identity,
@@ -24,7 +25,8 @@ public record Event(
         boolean bootObserved,
         List<EffectPlan> effects,
         Set<Flag> flags,
-        Attachment attachment)
+        Attachment attachment,
+        Numbering numbering)
         implements Reading {
 
     public Event {
@@ -36,10 +38,10 @@ public record Event(
 
     /** The same event, and nothing is to follow from it. */
     Event withoutEffects() {
-        return new Event(identity, device, sourceTime, payload, bootObserved, List.of(), flags, attachment);
+        return new Event(identity, device, sourceTime, payload, bootObserved, List.of(), flags, attachment, numbering);
     }
 
-    /** An event that is stored by the ledger alone. */
+    /** An event that is no part of a sequence and that is stored by the ledger alone. */
     public Event(
             EventIdentity identity,
             String device,
@@ -48,6 +50,19 @@ public record Event(
             boolean bootObserved,
             List<EffectPlan> effects,
             Set<Flag> flags) {
-        this(identity, device, sourceTime, payload, bootObserved, effects, flags, null);
+        this(identity, device, sourceTime, payload, bootObserved, effects, flags, null, null);
+    }
+
+    /** True if its message names no boot and the latest birth of its device is to tell it. */
+    public boolean awaitsBirth() {
+        return numbering != null
+                && numbering.terms().restarts() == Numbering.Restarts.BIRTH
+                && identity.bootId().equals(EventIdentity.NO_BOOT);
+    }
+
+    /** The same event of a boot that was not in its message. */
+    public Event ofBoot(String bootId) {
+        EventIdentity named = new EventIdentity(identity.source(), identity.transitionId(), bootId);
+        return new Event(named, device, sourceTime, payload, bootObserved, effects, flags, attachment, numbering);
     }
 }

@@ -14,6 +14,14 @@ public enum ReasonCode {
     MISSING_IDEMPOTENCY_KEY(Fate.INCOMPLETE),
     /** A scan without an idempotency key whose code can be read in several ways. */
     AMBIGUOUS_BARCODE(Fate.INCOMPLETE),
+    /** The number of a {@code sequence} profile is missing, null or blank. */
+    MISSING_SEQUENCE_NUMBER(Fate.INCOMPLETE),
+    /** No birth message of the entity was recorded, so nobody knows the boot of what it sends: generation unknown. */
+    BIRTH_UNKNOWN(Fate.INCOMPLETE),
+    /** Whether the number was there before cannot be told: farther from the highest than half the modulus allows. */
+    TOO_OLD_TO_TELL(Fate.INCOMPLETE),
+    /** The number is farther ahead of the highest than the profile's bound. */
+    TOO_FAR_AHEAD(Fate.INCOMPLETE),
 
     /** No bytes at all. */
     EMPTY(Fate.QUARANTINED),
@@ -53,6 +61,8 @@ public enum ReasonCode {
     IDENTITY_TOO_LONG(Fate.QUARANTINED),
     /** An identity number that is not written as plain digits. */
     IDENTITY_NOT_DIGITS(Fate.QUARANTINED),
+    /** A sequence number that is not below the profile's modulus, or has more than 18 digits. */
+    SEQUENCE_NUMBER_OUT_OF_RANGE(Fate.QUARANTINED),
     /** An identity part that is an object, an array, a truth value or a fraction. */
     IDENTITY_NOT_TEXT(Fate.QUARANTINED),
     /** A source that starts with a scheme reserved for other contracts. */

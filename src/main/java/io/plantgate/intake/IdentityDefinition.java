@@ -23,13 +23,52 @@ final class IdentityDefinition {
 
     /** The rules; empty if they are not whole, which is a finding. */
     Optional<IdentityRules> read() {
-        PartRule source = part("source", "/source");
+        PartRule source = contract == Contract.SEQUENCE ? entity() : part("source", "/source");
         forbid(List.of("channel", "key"), "belongs to the contract scan");
-        boolean whole = contract == Contract.EVENT_ID ? checkEventId() : checkTransition();
+        boolean whole =
+                switch (contract) {
+                    case EVENT_ID -> checkEventId();
+                    case SEQUENCE -> checkSequence();
+                    case TRANSITION -> checkTransition();
+                    case SCAN -> throw scansHaveRulesOfTheirOwn();
+                };
         if (source == null || !whole) {
             return Optional.empty();
         }
-        return Optional.of(contract == Contract.EVENT_ID ? eventId(source) : transition(source));
+        return Optional.of(
+                switch (contract) {
+                    case EVENT_ID -> eventId(source);
+                    case SEQUENCE -> sequence(source);
+                    case TRANSITION -> transition(source);
+                    case SCAN -> throw scansHaveRulesOfTheirOwn();
+                });
+    }
+
+    private static IllegalStateException scansHaveRulesOfTheirOwn() {
+        return new IllegalStateException("The contract scan is read by ScanDefinition.");
+    }
+
+    private PartRule entity() {
+        At at = identity.get("entity");
+        if (at.isThere()) {
+            return tree.part("entity", at);
+        }
+        lacks("entity");
+        return null;
+    }
+
+    private IdentityRules sequence(PartRule entity) {
+        PartRule number = PartRule.at("seq", new PartPlace(tree.place(identity.get("seq")), true));
+        PartRule bootId = part("bootId", null);
+        return new IdentityRules(contract, entity, number, bootId, null, bootId == null ? null : device(), described);
+    }
+
+    private boolean checkSequence() {
+        forbid(List.of("source", "transitionId", "eventId", "combined"), "does not belong to the contract sequence");
+        if (tree.at("device").isThere() && !identity.get("bootId").isThere()) {
+            tree.refuse("/device", "device is for sequences with a bootId; without one there are no restarts to count");
+        }
+        return identity.get("seq").isThere() || lacks("seq");
     }
 
     private IdentityRules eventId(PartRule source) {
@@ -44,6 +83,7 @@ final class IdentityDefinition {
     }
 
     private boolean checkEventId() {
+        forbidNumbers();
         forbid(List.of("transitionId", "bootId", "combined"), "belongs to the contract transition");
         if (tree.at("device").isThere()) {
             tree.refuse(
@@ -57,6 +97,7 @@ final class IdentityDefinition {
     }
 
     private boolean checkTransition() {
+        forbidNumbers();
         forbid(List.of("eventId"), "belongs to the contract event-id");
         if (identity.get("combined").isThere()) {
             forbid(List.of("transitionId", "bootId"), "and combined exclude each other");
@@ -64,6 +105,13 @@ final class IdentityDefinition {
         }
         boolean named = identity.get("transitionId").isThere() || lacks("transitionId");
         return (identity.get("bootId").isThere() || lacks("bootId")) && named;
+    }
+
+    private void forbidNumbers() {
+        forbid(List.of("entity", "seq"), "belongs to the contract sequence");
+        if (tree.at("sequence").isThere()) {
+            tree.refuse("/sequence", "sequence belongs to the contract sequence");
+        }
     }
 
     private CombinedId combined() {

@@ -13,10 +13,10 @@ import java.util.Optional;
  * How an item's identity is found.
  *
  * @param source who says it
- * @param transitionId its name; the event id of the contract {@code event-id}; null with {@code combined}
- * @param bootId the generation; null with {@code combined} and for the contract {@code event-id}
+ * @param transitionId its name; the event id of {@code event-id}, the number of {@code sequence}; null with {@code combined}
+ * @param bootId the generation; null with {@code combined} and where the contract or the profile has none
  * @param combined bootId and transitionId in one id, or null
- * @param device whose restarts count; null for the contract {@code event-id}
+ * @param device whose restarts count; null where there is no bootId
  * @param profile name and file, for people
  */
 record IdentityRules(
@@ -30,8 +30,9 @@ record IdentityRules(
 
     /** What was found; {@code missing} says what is not there, or is null. */
     record Found(String source, String transitionId, String bootId, String device, Reason missing) {
+        /** With the marker of contracts without boots where there is none. */
         EventIdentity identity() {
-            return new EventIdentity(source, transitionId, bootId);
+            return new EventIdentity(source, transitionId, bootId == null ? EventIdentity.NO_BOOT : bootId);
         }
     }
 
@@ -44,13 +45,17 @@ record IdentityRules(
         String sourceText = schemed(orSupplied(source.textIn(item), supplied, "source"));
         String name = transitionText(item, parts, ownTransitionId);
         name = orSupplied(name, supplied, contract == Contract.EVENT_ID ? "eventId" : "transitionId");
-        String boot = contract == Contract.EVENT_ID ? EventIdentity.NO_BOOT : bootText(item, parts);
+        String boot = hasBoots() ? bootText(item, parts) : EventIdentity.NO_BOOT;
         boot = orSupplied(boot, supplied, "bootId");
         refuse(IdentityPart.SOURCE, sourceText);
         refuse(IdentityPart.TRANSITION_ID, name);
         refuse(IdentityPart.BOOT_ID, boot);
         String deviceText = deviceOf(sourceText, item, supplied);
         return new Found(sourceText, name, boot, deviceText, missing(sourceText, name, boot, deviceText));
+    }
+
+    private boolean hasBoots() {
+        return combined != null || bootId != null;
     }
 
     /** The places inside the item that are identity, and so not payload. */
@@ -92,8 +97,8 @@ record IdentityRules(
         if (text == null) {
             return null;
         }
-        if (contract == Contract.EVENT_ID) {
-            return Contract.EVENT_ID_SCHEME + text;
+        if (contract != Contract.TRANSITION) {
+            return contract.scheme() + text;
         }
         for (String scheme : Contract.RESERVED_SCHEMES) {
             if (text.startsWith(scheme)) {
@@ -121,6 +126,9 @@ record IdentityRules(
     private Reason missing(String sourceText, String name, String boot, String deviceText) {
         if (sourceText == null) {
             return missing(ReasonCode.MISSING_SOURCE, "source", source.where());
+        }
+        if (name == null && contract == Contract.SEQUENCE) {
+            return missing(ReasonCode.MISSING_SEQUENCE_NUMBER, "number", transitionId.where());
         }
         if (name == null && contract == Contract.EVENT_ID) {
             return missing(ReasonCode.MISSING_EVENT_ID, "eventId", transitionId.where());

@@ -5,6 +5,7 @@ import io.plantgate.event.EffectPlan;
 import io.plantgate.event.Event;
 import io.plantgate.event.FieldValue;
 import io.plantgate.event.Flag;
+import io.plantgate.event.Numbering;
 import io.plantgate.event.Payload;
 import io.plantgate.event.RawBytes;
 import io.plantgate.event.Reading;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param sourceTime null where the profile names none
  * @param boot null where the profile tells none
+ * @param numbering null for every contract but {@code sequence}
  * @param objectExpected part of the identity stands in the item, so that it must be an object
  * @param scans how the contract {@code scan} is read, or null; then identity, payload and sourceTime are null
  */
@@ -35,6 +37,7 @@ record ItemReader(
         SourceTimeRule sourceTime,
         BootRule boot,
         List<EffectRule> effects,
+        NumberingRule numbering,
         boolean objectExpected,
         ScanRules scans) {
 
@@ -107,12 +110,13 @@ record ItemReader(
         TimeText time = sourceTime == null ? null : sourceTime.in(item);
         Set<Flag> flags = flags(content, time);
         SourceTime sent = time == null ? null : new SourceTime(time.text(), time.instant());
-        if (found.missing() != null) {
+        if (found.missing() != null && (numbering == null || !numbering.isOfLatestBirth(found))) {
             return new Reading.Incomplete(
                     found.source(), found.transitionId(), found.bootId(), sent, evidence, flags, found.missing());
         }
+        Numbering number = numbering == null ? null : numbering.of(found.transitionId());
         List<EffectPlan> plans = EffectRule.plans(effects, item);
-        return new Event(found.identity(), found.device(), sent, evidence, bootObserved, plans, flags);
+        return new Event(found.identity(), found.device(), sent, evidence, bootObserved, plans, flags, null, number);
     }
 
     static Set<Flag> flags(FieldValue content, TimeText time) {

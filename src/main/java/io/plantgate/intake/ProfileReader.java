@@ -54,8 +54,8 @@ final class ProfileReader {
 
     private DefinedProfile scans(String text) {
         ScanDefinition scans = new ScanDefinition(name, tree, new FieldDefinitions(tree, format, bounds), sourceTime());
-        ItemReader reader =
-                new ItemReader(name, format.item(), bounds, null, null, null, null, List.of(), true, scans.rules());
+        ItemReader reader = new ItemReader(
+                name, format.item(), bounds, null, null, null, null, List.of(), null, true, scans.rules());
         return new DefinedProfile(name, scans.digest(), text, reader, format.framing());
     }
 
@@ -65,6 +65,7 @@ final class ProfileReader {
         EffectDefinitions effects = new EffectDefinitions(tree, fields);
         BootRule boot = effects.boot();
         List<EffectRule> rules = effects.rules();
+        NumberingRule numbering = new NumberingDefinition(tree).read();
         SourceTimeRule time = sourceTime();
         if (identity.isEmpty()) {
             return null;
@@ -80,6 +81,7 @@ final class ProfileReader {
                 time,
                 boot,
                 rules,
+                numbering,
                 !names.isEmpty(),
                 null);
         return new DefinedProfile(name, payload.digest(), text, reader, format.framing());

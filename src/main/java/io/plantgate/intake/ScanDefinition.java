@@ -42,7 +42,7 @@ final class ScanDefinition {
     ScanRules rules() {
         return new ScanRules(
                 name,
-                Contract.SCAN_SCHEME + tree.at("identity").text("channel", ""),
+                Contract.SCAN.scheme() + tree.at("identity").text("channel", ""),
                 key,
                 time,
                 fieldPlaces(),

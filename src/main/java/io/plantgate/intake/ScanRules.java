@@ -110,7 +110,8 @@ record ScanRules(
                 false,
                 List.of(),
                 ItemReader.flags(content, captured),
-                fields.scan(named, read, action, captureTime));
+                fields.scan(named, read, action, captureTime),
+                null);
     }
 
     /** What of an item is payload, for those who compare two contents of one key. */

@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 
 /**
  * The steps of one transaction, in the order that every node keeps: chunks and completions claimed, boot generations,
- * identities in key order, what the losers lost to, recurrences, work items, effects, arrivals, what other packages attach.
- * The caller opens the transaction and commits it.
+ * identities in key order, what the losers lost to, sequences in key order, recurrences, work items, effects, arrivals, what
+ * other packages attach. The caller opens the transaction and commits it.
  */
 final class BatchTransaction {
 
@@ -36,6 +36,8 @@ final class BatchTransaction {
     private final Chunks chunks = new Chunks();
     private final Completions completions = new Completions();
     private final Identities identities = new Identities();
+    private final Births births = new Births();
+    private final Sequences sequences;
     private final Recurrences recurrences = new Recurrences();
     private final WorkItems workItems = new WorkItems();
     private final Outbox outbox;
@@ -54,6 +56,7 @@ final class BatchTransaction {
         this.outbox = new Outbox(planning);
         this.names = names;
         this.generations = new Generations(cacheEntriesMax);
+        this.sequences = new Sequences(cacheEntriesMax, names.versions());
         this.comparison = new Comparison(names.versions(), new KeptArrivals(names.versions()), rereading);
     }
 
@@ -77,8 +80,19 @@ final class BatchTransaction {
 
     /** True if the unit's rows are there: its commit had succeeded though its answer was lost. */
     boolean isRecorded(Connection connection, Pending unit) throws SQLException {
-        long id = unit.entries().get(0).arrivalId();
-        return unit.completion() == null ? arrivals.isRecorded(connection, id) : completions.isRecorded(connection, id);
+        Entry first = unit.entries().get(0);
+        long id = first.arrivalId();
+        return unit.completion() == null
+                ? arrivals.isRecorded(connection, id)
+                        || sequences.isRecorded(connection, sourceId(connection, first), id)
+                : completions.isRecorded(connection, id);
+    }
+
+    private Long sourceId(Connection connection, Entry entry) throws SQLException {
+        Sources.Name source = sourceName(entry);
+        return source == null
+                ? null
+                : names.sources().numbers(connection, Set.of(source)).get(source);
     }
 
     /** Makes the names that the drafts refer to. The connection is in auto-commit. */
@@ -111,6 +125,7 @@ final class BatchTransaction {
             unit.entries().forEach(entry -> drafts.add(draft(entry, inlets, sources)));
             drafted.add(new Drafted(unit, drafts));
         }
+        sequences.require(connection, drafted);
         return drafted;
     }
 
@@ -173,10 +188,16 @@ final class BatchTransaction {
     }
 
     private Generations.View decide(Connection connection, List<Draft> drafts) throws SQLException {
+        List<Draft> numbered = filter(drafts, draft -> draft.numbering() != null);
+        births.name(connection, numbered);
         Generations.View view = generations.enter(connection, drafts);
-        List<Draft> events = filter(drafts, draft -> draft.event() != null);
+        List<Draft> events = filter(drafts, draft -> draft.event() != null && draft.numbering() == null);
         identities.settle(connection, events);
+        settle(connection, filter(numbered, draft -> draft.numbering() != null));
         for (Draft draft : drafts) {
+            if (draft.numbering() != null) {
+                continue;
+            }
             if (draft.event() != null) {
                 comparison.judge(connection, draft);
             } else {
@@ -187,11 +208,17 @@ final class BatchTransaction {
         return view;
     }
 
+    private void settle(Connection connection, List<Draft> numbered) throws SQLException {
+        if (!numbered.isEmpty()) {
+            sequences.settle(connection, numbered);
+        }
+    }
+
     private Set<String> write(Connection connection, List<Draft> drafts, Instant now) throws SQLException {
         workItems.attachConflicts(connection, filter(drafts, draft -> draft.verdict == Verdict.CONFLICT));
         workItems.attachIncomplete(connection, filter(drafts, draft -> draft.verdict == Verdict.INCOMPLETE));
         Set<String> kinds = outbox.plan(connection, drafts, now);
-        arrivals.insert(connection, filter(drafts, draft -> draft.entry.completion() == null));
+        arrivals.insert(connection, filter(drafts, draft -> draft.entry.completion() == null && !draft.unkept));
         completions.insert(connection, filter(drafts, draft -> draft.entry.completion() != null));
         return kinds;
     }

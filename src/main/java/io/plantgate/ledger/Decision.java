@@ -16,7 +16,7 @@ public sealed interface Decision {
     /**
      * First under its identity: its own id names the event from now on.
      *
-     * @param late its boot was known and not the newest of its device
+     * @param late its boot was known and not the newest of its device, or its number not the highest of its sequence
      * @param recurrenceOf canonicalId of an event with the same source and transitionId under another boot
      */
     record Canonical(long arrivalId, boolean late, OptionalLong recurrenceOf) implements Decision {
@@ -43,7 +43,7 @@ public sealed interface Decision {
     /**
      * Same identity, other payload; the first stays untouched.
      *
-     * @param firstPayloadHash hex SHA-256 of the canonical arrival's payload
+     * @param firstPayloadHash hex SHA-256 of the canonical arrival's payload; of a sequence its first four bytes
      * @param payloadHash hex SHA-256 of this arrival's payload
      * @param workItemId what a person has to settle; shared by all arrivals with this payload
      */

@@ -1,6 +1,7 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.Event;
+import io.plantgate.event.Numbering;
 import io.plantgate.event.Payload;
 import io.plantgate.event.Reading;
 import java.time.Instant;
@@ -9,10 +10,12 @@ import java.time.Instant;
 final class Draft {
 
     final Entry entry;
-    final Reading reading;
     final int inletId;
     final int profileVersion;
     final Long sourceId;
+
+    /** As intake read it, unless only the store could tell its boot, or that nobody can tell what it is. */
+    Reading reading;
 
     private Generations.Boot boot;
     boolean late;
@@ -22,6 +25,8 @@ final class Draft {
     boolean unverified;
     Long workItemId;
     boolean opensWorkItem;
+    /** Its block is all the evidence that its profile wants of it. */
+    boolean unkept;
 
     Draft(Entry entry, int inletId, int profileVersion, Long sourceId) {
         this.entry = entry;
@@ -34,6 +39,11 @@ final class Draft {
     /** The event, if the identity is whole. */
     Event event() {
         return reading instanceof Event event ? event : null;
+    }
+
+    /** Its place in a sequence, if it has one. */
+    Numbering numbering() {
+        return reading instanceof Event event ? event.numbering() : null;
     }
 
     /** The generation that it says it is of; only for events with a device. */

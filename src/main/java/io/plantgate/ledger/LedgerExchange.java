@@ -12,6 +12,18 @@ public final class LedgerExchange {
     /** Property left for the inlet: the {@link Decision} itself, whatever later steps make of the body. Single arrivals only. */
     public static final String DECIDED = "plantgateDecided";
 
+    /**
+     * Property left with a CANONICAL decision: true if the event belongs before others that are recorded already: of an
+     * older boot, or lower than the highest number of its sequence. Single arrivals only.
+     */
+    public static final String LATE = "plantgateLate";
+
+    /**
+     * Property left with a CANONICAL decision, for a {@code choice}: false if the profile says that this first arrival is
+     * recorded and not handed on ({@code order: strict}, and late). Single arrivals only.
+     */
+    public static final String FORWARD = "plantgateForward";
+
     /** Property read: a {@link DecisionSink} that hears the decisions of a stream, in order. */
     public static final String DECISION_SINK = "plantgateDecisionSink";
 

@@ -1,6 +1,7 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.Arrival;
+import io.plantgate.event.Event;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -60,17 +61,27 @@ final class LedgerProducer extends DefaultAsyncProducer {
             if (failure != null) {
                 exchange.setException(unwrapped(failure));
             } else {
-                leave(exchange, decided.get(0));
+                leave(exchange, arrival, decided.get(0));
             }
             callback.done(false);
         });
         return false;
     }
 
-    private static void leave(Exchange exchange, Decision decision) {
+    private static void leave(Exchange exchange, Arrival arrival, Decision decision) {
         exchange.getMessage().setBody(decision);
+        if (decision instanceof Decision.Canonical canonical) {
+            exchange.setProperty(LedgerExchange.LATE, canonical.late());
+            exchange.setProperty(LedgerExchange.FORWARD, !canonical.late() || !isStrict(arrival));
+        }
         exchange.setProperty(LedgerExchange.DECIDED, decision);
         exchange.setProperty(LedgerExchange.DECISION, decision.verdict().name());
+    }
+
+    private static boolean isStrict(Arrival arrival) {
+        return arrival.reading() instanceof Event event
+                && event.numbering() != null
+                && event.numbering().strict();
     }
 
     private void recordAll(Exchange exchange, Iterator<?> arrivals) {

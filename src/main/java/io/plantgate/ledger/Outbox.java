@@ -83,9 +83,13 @@ final class Outbox {
                 ? draft.verdict == Verdict.CANONICAL
                 // One per distinct payload: further copies attach to the item and plan nothing.
                 : draft.verdict == Verdict.CONFLICT && draft.opensWorkItem;
-        boolean skippedAsLate = draft.late && plan.late() == EffectPlan.Policy.SKIP;
+        boolean skippedAsLate = draft.late && (plan.late() == EffectPlan.Policy.SKIP || isStrict(draft));
         boolean skippedAsRecurrence = draft.recurrenceOf != null && plan.recurrence() == EffectPlan.Policy.SKIP;
         return decided && !skippedAsLate && !skippedAsRecurrence;
+    }
+
+    private static boolean isStrict(Draft draft) {
+        return draft.numbering() != null && draft.numbering().strict();
     }
 
     private record Planned(EffectPlan plan, Draft by, Mode mode, Lane order, Instant now) {

@@ -76,6 +76,11 @@ class WebConfiguration {
     }
 
     @Bean
+    SequenceRows sequenceRows(DataSource dataSource) {
+        return new SequenceRows(dataSource);
+    }
+
+    @Bean
     Imports imports(DataSource dataSource) {
         return new Imports(dataSource);
     }

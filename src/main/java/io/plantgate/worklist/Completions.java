@@ -82,6 +82,11 @@ final class Completions {
                             + ". Supply only what is missing.");
         }
         Reading reading = profile.complete(evidence.kept(), supplied);
+        if (reading instanceof Event event && event.awaitsBirth()) {
+            return refused(
+                    Refusal.STILL_WITHOUT_IDENTITY,
+                    where(evidence) + "its message names no boot. Supply the bootId of the birth that it belongs to.");
+        }
         if (reading instanceof Event event) {
             Arrival arrival = new Arrival(evidence.delivery(), profile.version(), event);
             return record(evidence, Unit.ofCompletion(arrival, completion(evidence, supplied, signature)));

@@ -12,8 +12,8 @@ import java.util.Map;
 /** Compares what a person supplied with what a message says itself. */
 final class SuppliedParts {
 
-    // Stands in front of the sources of the contract event-id.
-    private static final String EVENT_ID_SCHEME = "event-id:";
+    // Stand in front of the sources of other contracts than transition.
+    private static final List<String> SCHEMES = List.of("", "event-id:", "sequence:");
 
     private SuppliedParts() {}
 
@@ -32,11 +32,11 @@ final class SuppliedParts {
     }
 
     private static boolean contradicts(String own, String supplied) {
-        if (own == null || supplied == null || IdentityPart.isBlank(supplied)) {
+        if (own == null || own.isEmpty() || supplied == null || IdentityPart.isBlank(supplied)) {
             return false;
         }
         String text = IdentityPart.normalise(supplied);
-        return !own.equals(text) && !own.equals(EVENT_ID_SCHEME + text);
+        return SCHEMES.stream().noneMatch(scheme -> own.equals(scheme + text));
     }
 
     private static Map<String, String> partsOf(Reading own) {

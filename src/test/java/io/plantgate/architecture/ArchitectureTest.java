@@ -52,6 +52,15 @@ class ArchitectureTest {
             .because("a value that needs a framework cannot be read without it");
 
     @ArchTest
+    static final ArchRule theRuleOfSequencesRunsWhereverAStreamIs = noClasses()
+            .that()
+            .resideInAPackage("io.plantgate.sequence")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("io.plantgate.sequence", "java..")
+            .because("the same classes go to a Flink cluster, in a jar without Spring");
+
+    @ArchTest
     static final ArchRule intakeLooksAtBytesOnly = noClasses()
             .that()
             .resideInAnyPackage("io.plantgate.intake..", "io.plantgate.event..")

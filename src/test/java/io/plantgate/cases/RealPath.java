@@ -58,6 +58,11 @@ final class RealPath implements AutoCloseable {
 
     /** One delivery of these bytes. */
     Decision receive(byte[] bytes) {
+        return exchange(bytes).getMessage().getBody(Decision.class);
+    }
+
+    /** What one delivery of these bytes leaves for the steps behind the ledger. */
+    Exchange exchange(byte[] bytes) {
         Exchange exchange = template.send("direct:in", toSend -> {
             toSend.getMessage().setBody(bytes);
             toSend.setProperty(
@@ -67,7 +72,7 @@ final class RealPath implements AutoCloseable {
         if (exchange.getException() != null) {
             throw new AssertionError(exchange.getException());
         }
-        return exchange.getMessage().getBody(Decision.class);
+        return exchange;
     }
 
     /** One stream of items, in the framing of the profile. */

@@ -1,0 +1,121 @@
+package io.plantgate.sequence.flink;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.sequence.SequenceRule;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.api.common.serialization.SerializationSchema;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.streaming.api.CheckpointingMode;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.connectors.rabbitmq.RMQSource;
+import org.apache.flink.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
+
+/**
+ * RabbitMQ in, first arrivals out: to a queue, which the gateway may read, or to a table of PostgreSQL. What is written as
+ * {@code --name value} is explained in the how-to "make-sequences".
+ */
+public final class SequenceJob {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private SequenceJob() {}
+
+    public static void main(String[] arguments) throws Exception {
+        JobSettings settings = JobSettings.of(arguments);
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        build(environment, settings);
+        environment.execute("plantgate sequences of " + settings.text("queue"));
+    }
+
+    /** The whole job: source, rule and sinks. */
+    public static void build(StreamExecutionEnvironment environment, JobSettings settings) throws Exception {
+        environment.enableCheckpointing(settings.number("checkpoint-millis"), CheckpointingMode.AT_LEAST_ONCE);
+        build(source(environment, settings), settings);
+    }
+
+    /** The job behind its source. */
+    public static void build(DataStream<Sample> samples, JobSettings settings) throws Exception {
+        SingleOutputStreamOperator<Sample> firsts = firsts(samples, settings);
+        firsts.sinkTo(sink(settings)).name("first arrivals").uid("first-arrivals");
+        firsts.getSideOutput(StrictlyRising.NOTES)
+                .sinkTo(notes(settings))
+                .name("notes")
+                .uid("notes");
+    }
+
+    /** First arrivals as messages. */
+    public static Sink<Sample> queue(JobSettings settings) {
+        return new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("first-queue"), SAMPLE_FORMAT);
+    }
+
+    /** Duplicates, gaps, and what nobody can answer, as messages. */
+    public static Sink<Note> notes(JobSettings settings) {
+        return new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("notes-queue"), NOTE_FORMAT);
+    }
+
+    /** Messages of a queue, acknowledged when a checkpoint has completed. */
+    public static DataStream<Sample> source(StreamExecutionEnvironment environment, JobSettings settings)
+            throws Exception {
+        RMQConnectionConfig connection = new RMQConnectionConfig.Builder()
+                .setUri(settings.text("rabbitmq"))
+                .setPrefetchCount((int) settings.number("prefetch"))
+                .build();
+        // No correlation ids; and one consumer, so that an entity's messages are not overtaken on their way in.
+        return environment
+                .addSource(new RMQSource<>(
+                        connection, settings.text("queue"), false, new QueuedSamples(settings.format())))
+                .setParallelism(1)
+                .name(settings.text("queue"))
+                .uid("source");
+    }
+
+    /** First arrivals, with notes on all else beside them. */
+    public static SingleOutputStreamOperator<Sample> firsts(DataStream<Sample> samples, JobSettings settings) {
+        SequenceRule rule = settings.rule();
+        return samples.keyBy(sample -> sample.entity)
+                .process(new StrictlyRising(rule, Duration.ofHours(settings.number("state-ttl-hours"))))
+                .name("strictly rising")
+                .uid("strictly-rising");
+    }
+
+    private static Sink<Sample> sink(JobSettings settings) throws Exception {
+        if (settings.text("jdbc-url").isEmpty()) {
+            return queue(settings);
+        }
+        FirstArrivalsTable table = new FirstArrivalsTable(
+                settings.text("jdbc-url"), settings.text("jdbc-user"), settings.text("jdbc-password"));
+        table.create();
+        return table;
+    }
+
+    /** The message as it came, inside what the job found out about it. */
+    private static final SerializationSchema<Sample> SAMPLE_FORMAT = sample -> {
+        Map<String, Object> fields = new TreeMap<>();
+        fields.put("entity", sample.entity);
+        fields.put("generation", sample.generation);
+        fields.put("number", sample.number);
+        fields.put("late", sample.late);
+        fields.put("message", new String(sample.raw, StandardCharsets.UTF_8));
+        return json(fields);
+    };
+
+    private static final SerializationSchema<Note> NOTE_FORMAT = note -> {
+        Map<String, Object> fields = new TreeMap<>();
+        fields.put("kind", note.kind);
+        fields.put("entity", note.entity);
+        fields.put("generation", note.generation);
+        fields.put("from", note.from);
+        fields.put("to", note.to);
+        fields.put("message", new String(note.raw, StandardCharsets.UTF_8));
+        return json(fields);
+    };
+
+    private static byte[] json(Map<String, Object> fields) {
+        return JSON.valueToTree(fields).toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,62 @@
+package io.plantgate.web;
+
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Reads how far entities have come, and what is missing of them. */
+final class SequenceRows {
+
+    // Pages are cut between entities, so that the boots of one stay together.
+    private static final String ENTITIES = """
+            select entity, boot_id, generation, highest, numbers, numbers_per_second, missing, open_gaps, filled_gaps,
+                   given_up_gaps, first_arrival_at, last_arrival_at
+              from sequence_entity
+             where source_id in (select source_id from source
+                                  where source > 'sequence:' || :after and source < 'sequence;'
+                                    and (:entity::text is null or source = 'sequence:' || :entity)
+                                  order by source limit :limit)
+             order by entity collate "C", first_arrival_at, boot_id
+            """;
+
+    private static final String GAPS = """
+            select gap_id, entity, boot_id, generation, first_missing, last_missing, missing, opened_by, opened_at,
+                   alarmed_at, filled_at, given_up_at, state
+              from sequence_gap_list
+             where source_id = (select source_id from source where source = 'sequence:' || :entity) and gap_id < :after
+             order by gap_id desc
+             limit :limit
+            """;
+
+    private final JdbcClient jdbc;
+
+    SequenceRows(DataSource dataSource) {
+        this.jdbc = JdbcClient.create(dataSource);
+    }
+
+    /**
+     * All boots of some entities, in the order of their names.
+     *
+     * @param entity only this one, or null
+     * @param after only entities behind this name; empty for the first page
+     * @param limit entities
+     */
+    List<SequenceRow> entities(String entity, String after, int limit) {
+        return jdbc.sql(ENTITIES)
+                .param("entity", entity)
+                .param("after", after)
+                .param("limit", limit)
+                .query(SequenceRow.class)
+                .list();
+    }
+
+    /** Gaps of one entity, the newest first. */
+    List<SequenceGapRow> gaps(String entity, long after, int limit) {
+        return jdbc.sql(GAPS)
+                .param("entity", entity)
+                .param("after", after)
+                .param("limit", limit)
+                .query(SequenceGapRow.class)
+                .list();
+    }
+}

@@ -1,0 +1,91 @@
+package io.plantgate.sequence.replay;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.awaitility.Awaitility;
+
+/** A Flink cluster in this JVM: a JobManager and two TaskManagers, of which one can be killed. */
+final class FlinkCluster implements AutoCloseable {
+
+    private static final Duration WITHIN = Duration.ofSeconds(120);
+
+    private final Configuration configuration = new Configuration();
+    private final MiniCluster cluster;
+    private JobID job;
+
+    FlinkCluster(Path checkpoints) throws Exception {
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 100);
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
+        configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(1000));
+        configuration.set(RestOptions.BIND_PORT, "0");
+        configuration.set(
+                TaskManagerOptions.MANAGED_MEMORY_SIZE, org.apache.flink.configuration.MemorySize.parse("16m"));
+        configuration.set(
+                TaskManagerOptions.NETWORK_MEMORY_MIN, org.apache.flink.configuration.MemorySize.parse("16m"));
+        configuration.set(
+                TaskManagerOptions.NETWORK_MEMORY_MAX, org.apache.flink.configuration.MemorySize.parse("16m"));
+        this.cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(configuration)
+                .setNumTaskManagers(2)
+                .setNumSlotsPerTaskManager(2)
+                .build());
+        cluster.start();
+    }
+
+    /** An environment whose job is for this cluster. */
+    StreamExecutionEnvironment environment(int parallelism) {
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+        environment.setParallelism(parallelism);
+        environment.setRuntimeMode(RuntimeExecutionMode.STREAMING);
+        return environment;
+    }
+
+    void submit(StreamExecutionEnvironment environment) throws Exception {
+        JobGraph graph = environment.getStreamGraph().getJobGraph();
+        job = cluster.submitJob(graph).get(60, TimeUnit.SECONDS).getJobID();
+        awaitRunning();
+    }
+
+    void awaitRunning() {
+        Awaitility.await()
+                .atMost(WITHIN)
+                .until(() -> cluster.getJobStatus(job).get() == JobStatus.RUNNING
+                        && cluster.getExecutionGraph(job).get().getState() == JobStatus.RUNNING);
+    }
+
+    /** Completes a checkpoint now. */
+    void checkpoint() throws Exception {
+        cluster.triggerCheckpoint(job).get(60, TimeUnit.SECONDS);
+    }
+
+    /** Kills a TaskManager with all that runs on it, and starts another. */
+    void killTaskManager(int number) throws Exception {
+        cluster.terminateTaskManager(number).get(60, TimeUnit.SECONDS);
+        cluster.startTaskManager();
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (job != null) {
+            cluster.cancelJob(job).get(60, TimeUnit.SECONDS);
+        }
+        cluster.close();
+    }
+}
