@@ -97,7 +97,15 @@ public final class OperationFixture implements AutoCloseable {
                 readBack: {conditions: [{tag: running, equals: false}]}
             """;
 
-    public final TestDatabase database = TestDatabase.fresh();
+    private static final String EMPTY = """
+            truncate operation, operation_move, operation_attempt, operation_approval, operation_word, operation_conflict, operation_door,
+                     work_item, settlement
+            """;
+
+    // One for all tests of operations, emptied for each: their tables are few, and copies of a database are not.
+    private static final TestDatabase DATABASE = TestDatabase.fresh();
+
+    public final TestDatabase database = DATABASE;
     public final Rows rows = new Rows(database.dataSource());
     final ScriptedDevice device = new ScriptedDevice();
     final Map<String, EquipmentTarget> equipment = new TreeMap<>();
@@ -115,6 +123,7 @@ public final class OperationFixture implements AutoCloseable {
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     public OperationFixture() {
+        rows.execute(EMPTY);
         add("conveyor", CONVEYOR);
     }
 
@@ -222,6 +231,5 @@ public final class OperationFixture implements AutoCloseable {
         for (AutoCloseable each : opened) {
             each.close();
         }
-        database.close();
     }
 }

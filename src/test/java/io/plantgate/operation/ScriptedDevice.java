@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A machine with tags of its own and a log of all that was written, which is the truth for tests. What it does with the next
@@ -48,6 +49,10 @@ final class ScriptedDevice implements Driver {
     final Map<String, DeviceWord> knows = new ConcurrentHashMap<>();
 
     volatile boolean readable = true;
+    /** The most writes that ever went on at the same time. */
+    final AtomicInteger atOnceMost = new AtomicInteger();
+
+    private final AtomicInteger atOnce = new AtomicInteger();
     private volatile CountDownLatch held = new CountDownLatch(1);
     final CountDownLatch holding = new CountDownLatch(1);
 
@@ -102,6 +107,15 @@ final class ScriptedDevice implements Driver {
 
         @Override
         public DeviceWord write(DeviceWrite write, Deadline deadline) {
+            atOnceMost.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+            try {
+                return played(write);
+            } finally {
+                atOnce.decrementAndGet();
+            }
+        }
+
+        private DeviceWord played(DeviceWrite write) {
             writes.add(write);
             Turn turn = script.isEmpty() ? Turn.WRITE : script.poll();
             return switch (turn) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,59 @@ class WritingTest {
         assertThat(node.ask(request("OP7", "stop"))).isInstanceOf(Asked.Known.class);
         assertThat(site.device.written).containsExactly("shift/OP7");
         assertThat(node.find(shift("OP7"))).isPresent();
+    }
+
+    @Test
+    @Tag("W-44")
+    void oneEquipmentIsWrittenOneAfterTheOtherInTheOrderOfTurnsWhateverNodeHoldsIt() {
+        List<Operations> nodes = List.of(site.node("node-1"), site.node("node-2"));
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            nodes.get(i % 2).ask(request("OP" + i, "home"));
+            asked.add("shift/OP" + i);
+        }
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.device.written).isEqualTo(asked));
+        assertThat(site.device.atOnceMost).hasValue(1);
+    }
+
+    @Test
+    void aStopWaitsForWhatIsInFlightAndRecordsIt() throws Exception {
+        Operations node = site.node("node-1");
+        site.device.will(Turn.WRITE_AND_HOLD);
+        node.ask(request("OP7", "stop"));
+        assertThat(site.device.holding.await(60, TimeUnit.SECONDS)).isTrue();
+
+        Thread stop = new Thread(node::close);
+        stop.start();
+        site.device.goOn();
+        stop.join(60_000);
+
+        assertThat(stop.isAlive()).isFalse();
+        assertThat(site.state("OP7")).isEqualTo("succeeded");
+    }
+
+    @Test
+    void anAnswerAfterItsLeaseIsKeptAndCountsIfItProvesSomething() throws Exception {
+        Operations node = site.node("node-1");
+        site.device.will(Turn.WRITE_AND_HOLD);
+        node.ask(request("OP7", "once"));
+        assertThat(site.device.holding.await(60, TimeUnit.SECONDS)).isTrue();
+        site.device.readable = false;
+        site.rows.execute("update operation set leased_until = now() - interval '1 second'");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.state("OP7")).isEqualTo("unknown"));
+
+        site.device.readable = true;
+        site.device.goOn();
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.state("OP7")).isEqualTo("succeeded"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.rows.count("operation_word where way = 'late_answer'"))
+                        .isOne());
+        assertThat(site.device.written).containsExactly("shift/OP7");
     }
 
     private static Operation outcome(Operations node, String id) throws Exception {
