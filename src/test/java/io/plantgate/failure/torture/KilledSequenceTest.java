@@ -67,7 +67,10 @@ class KilledSequenceTest {
             // The sender does not know what arrived: it sends its last messages again.
             publish(channel, messages.subList(messages.size() / 2, messages.size()));
             gateway.start();
-            await().atMost(WITHIN).until(() -> firsts(rows) == (long) ENTITIES * NUMBERS && isDrained(channel));
+            long published = messages.size() + messages.size() - messages.size() / 2;
+            // What the broker delivered twice is decided twice.
+            await().atMost(WITHIN).until(() -> isDrained(channel) && firsts(rows) + repeats(rows) >= published);
+            assertThat(firsts(rows)).as("seed " + seed).isEqualTo((long) ENTITIES * NUMBERS);
 
             assertThat(rows.count("sequence_entity where numbers = " + NUMBERS + " and missing = 0 and open_gaps = 0"))
                     .as("seed " + seed)
@@ -75,18 +78,17 @@ class KilledSequenceTest {
             assertThat(rows.count("arrival where decision in ('CONFLICT', 'INCOMPLETE', 'QUARANTINED')"))
                     .isZero();
             System.out.printf(
-                    "Gateway: %,d messages of %,d entities, killed at %,d firsts: %,d firsts, %s duplicates, seed %d%n",
-                    messages.size() + messages.size() / 2,
-                    ENTITIES,
-                    beforeTheKill,
-                    firsts(rows),
-                    rows.one("select count(*) from arrival where decision = 'DUPLICATE'"),
-                    seed);
+                    "Gateway: %,d messages of %,d entities, killed at %,d firsts: %,d firsts, %,d duplicates, seed %d%n",
+                    published, ENTITIES, beforeTheKill, firsts(rows), repeats(rows), seed);
         }
     }
 
     private static long firsts(Rows rows) {
         return Long.parseLong(rows.one("select coalesce(sum(numbers), 0) from sequence_track"));
+    }
+
+    private static long repeats(Rows rows) {
+        return rows.count("arrival where decision = 'DUPLICATE'");
     }
 
     private static boolean isDrained(Channel channel) throws IOException {
