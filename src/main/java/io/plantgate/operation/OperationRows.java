@@ -38,7 +38,10 @@ final class OperationRows {
              where door = 'effect' and told_at is null and state >= 'succeeded'
              order by operation_key limit :limit
             """;
-    private static final String TELL = "update operation set told_at = clock_timestamp() where operation_key = :key";
+    // Not if it has moved on meanwhile: then there is something else to tell.
+    private static final String TELL = """
+            update operation set told_at = clock_timestamp() where operation_key = :key and state = :state::operation_state
+            """;
 
     private final OperationStore store;
 
@@ -81,8 +84,11 @@ final class OperationRows {
         return store.sql(UNTOLD).param("limit", limit).query(ROW).list();
     }
 
-    void told(long key) {
-        store.sql(TELL).param("key", key).update();
+    void told(Operation operation) {
+        store.sql(TELL)
+                .param("key", operation.operationKey())
+                .param("state", operation.state().sql())
+                .update();
     }
 
     static final RowMapper<Operation> ROW = (row, number) -> new Operation(

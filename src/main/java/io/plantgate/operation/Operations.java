@@ -208,14 +208,14 @@ public final class Operations implements AutoCloseable {
         return reports;
     }
 
-    /** Operations that effects became and that have ended, which nobody was told yet; the oldest first. */
+    /** Operations that effects became and that have ended or are unknown, which nobody was told yet; the oldest first. */
     public List<Operation> untold(int limit) {
         return reached(() -> rows.untold(limit));
     }
 
-    /** That operation's end has been told. */
-    public void told(long operationKey) {
-        rows.told(operationKey);
+    /** That operation has been told as it stands here. One that was unknown is to be told again when it is settled. */
+    public void told(Operation operation) {
+        rows.told(operation);
     }
 
     private static <T> T reached(Supplier<T> question) {

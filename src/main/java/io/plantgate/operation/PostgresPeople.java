@@ -22,7 +22,8 @@ final class PostgresPeople implements OperationPeople {
                set state = :to::operation_state, code = :code, reason = :reason, recover_at = null,
                    turn = case when :to = 'authorised' then nextval('operation_turn_seq') else turn end,
                    due_at = case when :to = 'authorised' then clock_timestamp() end,
-                   ended_at = case when :to = 'authorised' then ended_at else clock_timestamp() end
+                   ended_at = case when :to = 'authorised' then ended_at else clock_timestamp() end,
+                   told_at = case when state = 'unknown' then null else told_at end
              where operation_key = :key
             """;
 

@@ -33,7 +33,7 @@ final class Reports implements OperationReports {
             update operation
                set state = :to::operation_state, leased_until = null, worker = null, accepted_until = null, recover_at = null,
                    code = :code, reason = :reason, result = coalesce(:result, result), result_digest = coalesce(:resultDigest, result_digest),
-                   ended_at = clock_timestamp()
+                   ended_at = clock_timestamp(), told_at = null
              where operation_key = :key
             """;
 

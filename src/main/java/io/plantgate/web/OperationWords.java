@@ -36,11 +36,14 @@ final class OperationWords {
             Integer waitSeconds) {
 
         OperationRequest request(Principal person) {
-            String client = person.getName();
+            return request(person.getName(), person.getName(), Door.REST);
+        }
+
+        OperationRequest request(String client, String askedBy, Door door) {
             return new OperationRequest(
                     client,
-                    client,
-                    Door.REST,
+                    askedBy,
+                    door,
                     operationId,
                     target,
                     command,

@@ -1,6 +1,8 @@
 package io.plantgate.web;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.inlet.amqp.OperationRequests;
+import io.plantgate.operation.Operations;
 import io.plantgate.worklist.FieldDifferences;
 import io.plantgate.worklist.KeptArrivals;
 import javax.sql.DataSource;
@@ -58,6 +60,12 @@ class WebConfiguration {
     @Bean
     AttemptRows attemptRows(DataSource dataSource) {
         return new AttemptRows(dataSource);
+    }
+
+    /** For the template rabbitmq-operations. */
+    @Bean
+    OperationRequests operationRequests(Operations operations, ObjectMapper json) {
+        return new QueuedOperations(operations, json);
     }
 
     @Bean

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RequirementsTest {
 
     /** How many ids are not due yet. Lower it with the list; it never rises. */
-    private static final int OPEN = 3;
+    private static final int OPEN = 0;
 
     private final Requirements requirements = Requirements.ofThisTree();
 

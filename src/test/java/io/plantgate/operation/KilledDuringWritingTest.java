@@ -8,9 +8,11 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.operation.HaltingWriting.Step;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -61,9 +63,22 @@ class KilledDuringWritingTest {
             assertThat(machine.written()).hasSize(step == Step.ASKED ? 1 : effects);
             assertThat(next.find(shift("OP7"))).isPresent();
             assertThat(site.history("OP7").contains("unknown")).isEqualTo(step != Step.ASKED && step != Step.RECORDED);
+            writeDown(step, machine.written().size());
         } finally {
             next.close();
         }
+    }
+
+    private static void writeDown(Step step, int effects) throws IOException {
+        OfflineTable.held(
+                "the gateway is killed: " + step.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                "W-16 W-17 W-53",
+                effects,
+                expected(step).replaceFirst(" .*", ""),
+                step == Step.ASKED || step == Step.RECORDED
+                        ? "the stored result"
+                        : "unknown, until the device is asked",
+                "whatever was sent is never sent again; a work item for what the device cannot tell");
     }
 
     private String end() {

@@ -63,6 +63,7 @@ class MustHoldTest {
                                             + " (select from work_item w where w.operation_key = o.operation_key and kind = 'OPERATION')"))
                     .as("unknown operations without a work item")
                     .isEmpty();
+            OfflineTable.held(row);
         }
     }
 }

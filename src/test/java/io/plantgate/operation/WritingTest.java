@@ -77,6 +77,13 @@ class WritingTest {
                             site.rows.list(
                                     "select arbitration is not null, node in ('node-1', 'node-2'), shard from operation_attempt"))
                     .containsExactly("t t conveyor");
+            OfflineTable.held(
+                    "50 at once with the same id, on 2 nodes",
+                    "W-14 W-21 W-59",
+                    1,
+                    "succeeded",
+                    "50 equal answers with one resultId",
+                    "nothing to do");
         } finally {
             clients.shutdownNow();
         }

@@ -89,7 +89,9 @@ class DocsTest extends GatewayTest {
                 "erp-posting.effect.yaml",
                 "erp.camel.yaml",
                 "sms-alarm.effect.yaml",
-                "sms.camel.yaml")) {
+                "sms.camel.yaml",
+                "conveyor-stop.effect.yaml",
+                "plc.camel.yaml")) {
             Files.copy(demo.resolve(file), site.resolve(file));
         }
         String route = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");

@@ -58,7 +58,7 @@ class OperationsRestTest {
         MockHttpServletResponse again =
                 ask("{'operationId':'OP7','target':'conveyor','command':'stop','validSeconds':60}");
         MockHttpServletResponse other = ask(
-                "{'operationId':'OP7','target':'conveyor','command':'speed','parameters':{'speed':1.50},'validSeconds':60}");
+                "{'operationId':'OP7','target':'conveyor','command':'speed','parameters':{'speed':17.31250},'validSeconds':60}");
 
         assertThat(first.getStatus()).as(first.getContentAsString()).isEqualTo(201);
         assertThat(first.getHeader("Location")).isEqualTo("/api/operations/OP7");
@@ -71,7 +71,7 @@ class OperationsRestTest {
         assertThat(read(other).get("firstDigest")).isEqualTo(read(first).get("digest"));
         assertThat(read(other).get("otherDigest").asText()).hasSize(64);
         assertThat(read(other).get("otherCanonBytes").asInt()).isPositive();
-        assertThat(other.getContentAsString()).doesNotContain("1.5");
+        assertThat(other.getContentAsString()).doesNotContain("17.3125");
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.plantgate.delivery.plc;
 
+import io.plantgate.effect.EffectReports;
 import io.plantgate.operation.Driver;
 import io.plantgate.operation.EquipmentFiles;
 import io.plantgate.operation.OperationReports;
+import io.plantgate.operation.Operations;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -45,5 +47,16 @@ class PlcConfiguration {
             PlcSettings settings,
             @Value("${plantgate.ledger.node:node-1}") String node) {
         return new MqttCompletions(driver, equipment::devices, reports, node, settings);
+    }
+
+    /** For the template plc-target. */
+    @Bean
+    OperationsFromEffects operationsFromEffects(Operations operations) {
+        return new OperationsFromEffects(operations);
+    }
+
+    @Bean(destroyMethod = "close")
+    OperationEnds operationEnds(Operations operations, EffectReports reports, PlcSettings settings) {
+        return new OperationEnds(operations, reports, settings.endsLookMillis());
     }
 }

@@ -54,6 +54,7 @@ public final class RouteLint {
                 new DirectRule(receivedByCode),
                 new ProfileNameRule(),
                 new EffectRule(),
+                new EquipmentEffectRule(),
                 new CanonicalUriRule(),
                 new AroundLedgerRule(),
                 new IdempotentConsumerRule());

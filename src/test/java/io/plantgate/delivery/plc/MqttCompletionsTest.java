@@ -108,7 +108,7 @@ class MqttCompletionsTest {
     }
 
     private MqttCompletions listen(String node, OperationReports reports) {
-        PlcSettings quick = new PlcSettings(50, 600, 100);
+        PlcSettings quick = new PlcSettings(50, 600, 100, 100);
         return new MqttCompletions(driver, () -> List.of(equipment()), reports, node, quick);
     }
 

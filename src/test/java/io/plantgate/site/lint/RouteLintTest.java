@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +97,37 @@ class RouteLintTest {
                 .extracting(Finding::toString)
                 .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:2: message.json is no JSLT"))
                 .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:3:", "lacks timesMax"));
+    }
+
+    @Test
+    @Tag("E-60")
+    void effectsThatMoveEquipmentMustNotComeLate() throws IOException {
+        FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
+        Path site = routes.resolve("sites/s");
+        Files.copy(Path.of("routes/policies/effect.camel.yaml"), routes.resolve("policies/effect.camel.yaml"));
+        Files.copy(
+                Path.of("routes/templates/plc-target.camel.yaml"), routes.resolve("templates/plc-target.camel.yaml"));
+        Files.writeString(
+                site.resolve("plc.camel.yaml"),
+                "- templatedRoute:\n    routeId: plc\n    prefixId: plc-\n    routeTemplateRef: plc-target\n"
+                        + "    parameters:\n      - { name: channel, value: plc }\n");
+        Path profile = site.resolve("valves.profile.yaml");
+        String rule =
+                "contract: event-id\nformat: json\nidentity: { source: /s, eventId: /e }\neffects:\n  - { name: a, kind: stop%s }\n";
+        Path kind = site.resolve("stop.effect.yaml");
+        String stop = "channel: plc\nmessage: { json: '{}' }\nunknown: { then: wait }\n";
+        Files.writeString(profile, rule.formatted(", late: plan"));
+        Files.writeString(kind, stop);
+
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+                .extracting(Finding::toString)
+                .satisfiesExactly(
+                        one -> assertThat(one).contains("stop.effect.yaml:1:", "Add maxAgeSeconds"),
+                        two -> assertThat(two).contains("valves.profile.yaml:5:", "Say late: skip"));
+
+        Files.writeString(profile, rule.formatted(", late: skip"));
+        Files.writeString(kind, stop + "maxAgeSeconds: 60\n");
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s")).isEmpty();
     }
 
     @Test

@@ -1,0 +1,23 @@
+package io.plantgate.inlet.amqp;
+
+/** Takes a request for a write to equipment as the bytes that came, and has the answer that the same would get over HTTP. */
+public interface OperationRequests {
+
+    /**
+     * Asks, and waits as long as the request itself wants to.
+     *
+     * @param client who asks: ids of two clients never meet
+     * @param askedBy the person or system behind it
+     * @param json the body of {@code POST /api/operations}
+     * @throws io.plantgate.operation.OperationsUnreachableException if the database cannot be asked: do not acknowledge
+     */
+    Answer ask(String client, String askedBy, byte[] json);
+
+    /**
+     * What the asker hears.
+     *
+     * @param status as over HTTP: 201 new, 200 known, 422 another payload, 503 not now
+     * @param body JSON
+     */
+    record Answer(int status, String contentType, byte[] body) {}
+}

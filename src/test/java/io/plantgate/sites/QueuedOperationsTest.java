@@ -1,0 +1,141 @@
+package io.plantgate.sites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.embedded.plc.SimulatedDevice;
+import io.plantgate.testing.GatewayTest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.camel.CamelContext;
+import org.apache.camel.builder.TemplatedRouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.Queue;
+import org.springframework.amqp.rabbit.core.RabbitAdmin;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Requests for writes that come by a queue and are answered to another, in the whole gateway. */
+class QueuedOperationsTest extends GatewayTest {
+
+    private static final String ROUTE = "queued-operations-test";
+    private static final String QUEUE = "plantgate.operations.test";
+    private static final String ANSWERS = "operation-answers.test";
+    private static final String ELSEWHERE = "elsewhere.test";
+
+    @Autowired
+    private RabbitTemplate broker;
+
+    @Autowired
+    private CamelContext camel;
+
+    @Autowired
+    private List<SimulatedDevice> devices;
+
+    private final ObjectMapper json = new ObjectMapper();
+    private final String operation = "QUEUED-" + UUID.randomUUID();
+
+    @BeforeEach
+    void startTheRoute() {
+        RabbitAdmin admin = new RabbitAdmin(broker);
+        List.of(QUEUE, ANSWERS, ELSEWHERE).forEach(name -> admin.declareQueue(new Queue(name, false)));
+        TemplatedRouteBuilder.builder(camel, "rabbitmq-operations")
+                .routeId(ROUTE)
+                .prefixId(ROUTE)
+                .parameters(Map.of("queue", QUEUE, "client", "operator", "replyQueuePrefixes", "operation-answers."))
+                .add();
+    }
+
+    @AfterEach
+    void stopTheRoute() throws Exception {
+        camel.getRouteController().stopRoute(ROUTE);
+        camel.removeRoute(ROUTE);
+    }
+
+    @Test
+    @Tag("W-23")
+    void aRequestThatTheQueueDeliversAgainIsOneWriteWithTheSameAnswerAndAnotherPayloadIsAConflict() throws IOException {
+        int before = conveyor().log().writes().size();
+
+        Message first = ask(stop("stop"), ANSWERS);
+        Message second = ask(stop("stop"), ANSWERS);
+        Message other = ask(stop("look"), ANSWERS);
+
+        assertThat(status(first)).isEqualTo(201);
+        assertThat(status(second)).isEqualTo(200);
+        assertThat(status(other)).isEqualTo(422);
+        assertThat(body(first).path("state").asText()).isEqualTo("SUCCEEDED");
+        assertThat(body(second).path("resultId")).isEqualTo(body(first).path("resultId"));
+        assertThat(body(other).path("otherDigest").asText()).isNotEmpty();
+        assertThat(conveyor().log().writes()).hasSize(before + 1);
+        assertThat(sql().sql("select door from operation where operation_id = :id")
+                        .param("id", operation)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("amqp");
+    }
+
+    @Test
+    @Tag("W-58")
+    void whatIsNoRequestIsAnsweredAndNothingIsInvented() {
+        assertThat(status(ask("no JSON", ANSWERS))).isEqualTo(400);
+        assertThat(status(ask("null", ANSWERS))).isEqualTo(400);
+        assertThat(status(ask("{\"target\":\"conveyor-1\",\"command\":\"stop\",\"validSeconds\":60}", ANSWERS)))
+                .isEqualTo(400);
+    }
+
+    @Test
+    void noOtherQueueIsEverAnsweredTo() {
+        publish(stop("look"), ELSEWHERE);
+
+        assertThat(status(ask("null", ANSWERS))).isEqualTo(400);
+        assertThat(broker.receive(ELSEWHERE)).isNull();
+    }
+
+    private SimulatedDevice conveyor() {
+        return devices.stream()
+                .filter(device -> device.name().equals("conveyor-1"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String stop(String command) {
+        return """
+                {"operationId": "%s", "target": "conveyor-1", "command": "%s", "validSeconds": 60, "waitSeconds": 30}""".formatted(operation, command);
+    }
+
+    private Message ask(String body, String replyTo) {
+        publish(body, replyTo);
+        Message answer = broker.receive(replyTo, 60_000);
+        assertThat(answer).isNotNull();
+        assertThat(answer.getMessageProperties().getCorrelationId()).isEqualTo(operation);
+        return answer;
+    }
+
+    private void publish(String body, String replyTo) {
+        broker.send(
+                "",
+                QUEUE,
+                MessageBuilder.withBody(body.getBytes(StandardCharsets.UTF_8))
+                        .setReplyTo(replyTo)
+                        .setCorrelationId(operation)
+                        .build());
+    }
+
+    private static int status(Message answer) {
+        return ((Number) answer.getMessageProperties().getHeader("status")).intValue();
+    }
+
+    private JsonNode body(Message answer) throws IOException {
+        return json.readTree(answer.getBody());
+    }
+}
