@@ -102,10 +102,14 @@ public final class OperationFixture implements AutoCloseable {
                      work_item, settlement
             """;
 
-    // One for all tests of operations, emptied for each: their tables are few, and copies of a database are not.
-    private static final TestDatabase DATABASE = TestDatabase.fresh();
+    // One for all tests of operations, emptied for each: their tables are few, and copies of a database are not. Made
+    // when a
+    // fixture is: a process that dies on purpose takes only texts from here, and would leave a PostgreSQL behind.
+    private static final class Shared {
+        private static final TestDatabase DATABASE = TestDatabase.fresh();
+    }
 
-    public final TestDatabase database = DATABASE;
+    public final TestDatabase database = Shared.DATABASE;
     public final Rows rows = new Rows(database.dataSource());
     final ScriptedDevice device = new ScriptedDevice();
     final Map<String, EquipmentTarget> equipment = new TreeMap<>();
