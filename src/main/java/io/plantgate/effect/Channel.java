@@ -205,6 +205,15 @@ final class Channel implements AutoCloseable {
 
     /** On a worker's thread: from here on, whatever happens is an outcome. */
     private void deliver(List<Claim> exchange, Material material) {
+        try {
+            deliverAll(exchange, material);
+        } finally {
+            inFlight.ended();
+            rhythm.freed();
+        }
+    }
+
+    private void deliverAll(List<Claim> exchange, Material material) {
         long began = System.nanoTime();
         List<Ready> ready = new ArrayList<>(exchange.size());
         for (Claim claim : exchange) {
@@ -213,7 +222,8 @@ final class Channel implements AutoCloseable {
                 ready.add(dispatch.ready(claim, material.events(), references));
             } catch (MessageFailedException e) {
                 end(claim, e.outcome(), false, null, Duration.ZERO);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                // A template may go deeper or grow larger than there is room; that is its own fault and nobody else's.
                 end(claim, new MessageFailedException(e.toString()).outcome(), false, null, Duration.ZERO);
             }
         }
@@ -223,8 +233,6 @@ final class Channel implements AutoCloseable {
             end(ready.get(i).claim(), outcomes.get(i), true, ready.get(i).digest(), took);
         }
         gate.heard(outcomes, took);
-        inFlight.ended();
-        rhythm.freed();
     }
 
     private List<Outcome> delivered(List<Ready> ready) {

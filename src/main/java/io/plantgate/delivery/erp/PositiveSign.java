@@ -89,14 +89,14 @@ public final class PositiveSign {
                 : text(answer, referencePointer).filter(reference -> reference.length() <= REFERENCE_LENGTH_MAX);
     }
 
-    // An empty text or null at the place is no sign.
+    // Nothing, an empty text, false, a container and a number beyond all bounds at the place are no sign.
     private static Optional<String> text(JsonNode answer, JsonPointer pointer) {
         JsonNode value = answer.at(pointer);
-        if (value.isMissingNode() || value.isNull()) {
-            return Optional.empty();
-        }
-        return Optional.of(value.isValueNode() ? value.asText() : value.toString())
-                .filter(text -> !text.isBlank());
+        boolean says = value.isTextual()
+                || value.isIntegralNumber()
+                || value.isNumber() && Double.isFinite(value.doubleValue())
+                || value.isBoolean() && value.booleanValue();
+        return says ? Optional.of(value.asText()).filter(text -> !text.isBlank()) : Optional.empty();
     }
 
     private static JsonPointer pointer(String name, String text) {

@@ -6,8 +6,10 @@ import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
+import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
@@ -24,6 +26,14 @@ record TargetConnections(
 
     // A connection that the target has closed meanwhile is found out before it costs an unknown.
     private static final TimeValue CHECKED_AFTER_IDLE = TimeValue.ofMilliseconds(200);
+    // Nothing else bounds them: an answer's headers without end would take all memory.
+    private static final ManagedHttpClientConnectionFactory BOUNDED_HEADERS =
+            ManagedHttpClientConnectionFactory.builder()
+                    .http1Config(Http1Config.custom()
+                            .setMaxHeaderCount(200)
+                            .setMaxLineLength(1 << 16)
+                            .build())
+                    .build();
     private static final TimeValue KEPT = TimeValue.ofMinutes(5);
 
     /** Makes the client send as this target wants it, and returns the credentials that it sends with. */
@@ -58,6 +68,7 @@ record TargetConnections(
                 .setMaxConnPerRoute(concurrency)
                 .setMaxConnTotal(concurrency)
                 .setTlsSocketStrategy(targets.tls(target))
+                .setConnectionFactory(BOUNDED_HEADERS)
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(Timeout.of(connect))
                         .setSocketTimeout(Timeout.of(deadline))

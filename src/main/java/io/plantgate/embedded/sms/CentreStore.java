@@ -1,11 +1,13 @@
 package io.plantgate.embedded.sms;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jsmpp.bean.MessageState;
 
 /** What the centre has: messages it took and what became of them, the newest so many. */
@@ -14,7 +16,8 @@ final class CentreStore {
     private final int messagesMax;
     private final Deque<CentreMessage> taken = new ArrayDeque<>();
     private final Map<String, MessageState> states = new HashMap<>();
-    private long nextId;
+    // A centre that begins anew gives no id a second time: a thousand messages a second until then.
+    private long nextId = TimeUnit.SECONDS.toMillis(Instant.now().getEpochSecond());
 
     CentreStore(int messagesMax) {
         this.messagesMax = messagesMax;
@@ -22,7 +25,7 @@ final class CentreStore {
 
     synchronized String newId() {
         nextId++;
-        return "%010d".formatted(nextId);
+        return Long.toString(nextId);
     }
 
     synchronized void keep(CentreMessage message) {

@@ -17,8 +17,11 @@ import io.plantgate.embedded.erp.SimulatedErp;
 import io.plantgate.embedded.erp.Turn;
 import io.plantgate.embedded.erp.Turn.Ending;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The template http-target against a real HTTP server, over real sockets. */
 class HttpTargetTest {
@@ -130,6 +134,35 @@ class HttpTargetTest {
             assertThat(unknown.reason()).contains("longer than is read");
             assertThat(unknown.answer().text()).hasSizeLessThan(5_000);
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"X-Endless: and on\r\n", "and on, "})
+    void headersThatDoNotEndAreReadToTheirBoundAndHarmNobodyElse(String more) throws Exception {
+        try (ServerSocket endless = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            Thread server = new Thread(() -> answerHeadersWithoutEnd(endless, more));
+            server.setDaemon(true);
+            server.start();
+            start(DeliveryLine.to("http://127.0.0.1:" + endless.getLocalPort() + "/postings"));
+
+            assertThat(line.send("k-20")).isInstanceOf(Unknown.class);
+            assertThat(line.send("k-21")).as("the channel goes on").isInstanceOf(Unknown.class);
+        }
+    }
+
+    private static void answerHeadersWithoutEnd(ServerSocket listening, String more) {
+        byte[] part = more.repeat(100).getBytes(StandardCharsets.US_ASCII);
+        while (!listening.isClosed()) {
+            try (Socket caller = listening.accept()) {
+                OutputStream answer = caller.getOutputStream();
+                answer.write("HTTP/1.1 200 OK\r\nX-First: ".getBytes(StandardCharsets.US_ASCII));
+                while (true) {
+                    answer.write(part);
+                }
+            } catch (IOException hungUp) {
+                // As it should: nobody reads on.
+            }
+        }
     }
 
     @Test

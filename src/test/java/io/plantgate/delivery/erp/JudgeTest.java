@@ -3,6 +3,8 @@ package io.plantgate.delivery.erp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.effect.Outcome;
 import io.plantgate.effect.Outcome.Absent;
 import io.plantgate.effect.Outcome.Accepted;
@@ -168,6 +170,16 @@ class JudgeTest {
         assertThat(asked(200, "{\"error\":{}}")).isInstanceOf(Rejected.class);
         onQuery404 = "absent";
         assertThat(asked(404, "")).isInstanceOf(Absent.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[]", "false", "null", "\"\"", "\" \"", "1e999999999"})
+    void whatIsNeitherATextNorANumberNorTrueIsNoSignEvenIfAnythingWouldDo(String value) throws Exception {
+        PositiveSign sign = new PositiveSign("200 | 202", "/documentNumber = any", "/documentNumber", "none");
+        JsonNode answer = new ObjectMapper().readTree("{\"documentNumber\": " + value + "}");
+
+        assertThat(sign.isPositive(answer)).isFalse();
+        assertThat(sign.reference(answer)).isEmpty();
     }
 
     @Test

@@ -115,7 +115,7 @@ final class KillAudit {
     }
 
     private void lookAtMessages(Effect effect, List<Message> parts) {
-        Map<Integer, List<Message>> sent = parts.stream().collect(groupingBy(part -> number(part)));
+        Map<Long, List<Message>> sent = parts.stream().collect(groupingBy(part -> number(part)));
         long unmarked = sent.values().stream().filter(one -> !isMarked(one)).count();
         if (sent.size() > 1 + KillSite.REPEATS_MAX || unmarked > 1) {
             wrong.add(effect + " was sent " + sent.size() + " times, " + unmarked + " of them without a mark");
@@ -133,10 +133,10 @@ final class KillAudit {
     }
 
     /** What the parts of one message share; a message of one part is alone. */
-    private static int number(Message part) {
+    private static long number(Message part) {
         return part.submitted().hasHeader()
                 ? part.submitted().concatReference()
-                : -Integer.parseInt(part.submitted().messageId());
+                : -Long.parseLong(part.submitted().messageId());
     }
 
     private static boolean isMarked(List<Message> sent) {
