@@ -13,10 +13,9 @@ class RabbitMqQuorumTest extends RabbitMqContract {
         return all;
     }
 
-    // Seen once, on a machine with several times more to do than it had processors. It fits that RabbitMQ takes an
-    // acknowledgement
-    // and hands
-    // it on to the queue's leader later. They came again as duplicates, which is what the ledger is for.
+    // Seen once, on a loaded machine. It fits that RabbitMQ takes an acknowledgement and hands it on to the queue's
+    // leader
+    // later. They came again as duplicates, which is what the ledger is for.
     @Override
     boolean acknowledgementsOutliveTheirChannel() {
         return false;
