@@ -1,9 +1,8 @@
 package io.plantgate.operation;
 
 import io.plantgate.intake.YamlFinding;
+import io.plantgate.intake.YamlFolder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +24,6 @@ public final class EquipmentFiles implements Plant {
     public static final String FILE_SUFFIX = ".equipment.yaml";
 
     private static final Logger LOG = LoggerFactory.getLogger(EquipmentFiles.class);
-    private static final String NAME_FORM = "[a-z0-9][a-z0-9._-]{0,62}";
 
     private final Path folder;
     private final UnaryOperator<String> configured;
@@ -126,9 +123,8 @@ public final class EquipmentFiles implements Plant {
     }
 
     private EquipmentTarget parse(String file, String text) {
-        String fileName = Path.of(file).getFileName().toString();
-        String name = fileName.substring(0, fileName.length() - FILE_SUFFIX.length());
-        if (!name.matches(NAME_FORM)) {
+        String name = YamlFolder.name(file, FILE_SUFFIX);
+        if (!YamlFolder.isName(name)) {
             throw new EquipmentRefusedException(List.of(new YamlFinding(
                     file,
                     0,
@@ -158,17 +154,9 @@ public final class EquipmentFiles implements Plant {
     }
 
     private static Map<String, String> texts(Path folder) {
-        Map<String, String> texts = new TreeMap<>();
-        if (!Files.isDirectory(folder)) {
-            return texts;
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(f -> f.getFileName().toString().endsWith(FILE_SUFFIX))
-                    .toList()) {
-                texts.put(file.toString(), Files.readString(file));
-            }
-            return texts;
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            return new YamlFolder(folder, FILE_SUFFIX).texts();
+        } catch (IOException e) {
             throw new EquipmentRefusedException(
                     List.of(new YamlFinding(folder.toString(), 0, "cannot be read as UTF-8: " + e)));
         }
