@@ -15,9 +15,12 @@ import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HeaderElements;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 
 /**
  * Sends one request: with credentials, within a deadline that holds for all of it, and reads a bounded answer. Its
@@ -32,12 +35,20 @@ final class GuardedSending implements ExecChainHandler {
     private static final String SENT = "plantgate.sent";
 
     private final Credentials credentials;
+    private final boolean single;
     private final ScheduledExecutorService deadlines;
     private final Duration deadline;
     private final int answerBytesMax;
 
-    GuardedSending(Credentials credentials, ScheduledExecutorService deadlines, Duration deadline, int answerBytesMax) {
+    /** @param single true if a connection serves one request only */
+    GuardedSending(
+            Credentials credentials,
+            boolean single,
+            ScheduledExecutorService deadlines,
+            Duration deadline,
+            int answerBytesMax) {
         this.credentials = credentials;
+        this.single = single;
         this.deadlines = deadlines;
         this.deadline = deadline;
         this.answerBytesMax = answerBytesMax;
@@ -45,6 +56,10 @@ final class GuardedSending implements ExecChainHandler {
 
     /** Puts this around all that the client does, and the mark between connecting and sending. */
     void guard(HttpClientBuilder client) {
+        client.setRequestExecutor(new CleanConnection());
+        if (single) {
+            client.setConnectionReuseStrategy((request, response, context) -> false);
+        }
         client.addExecInterceptorFirst("plantgate-guard", this);
         client.addExecInterceptorLast("plantgate-sent", (request, scope, chain) -> {
             scope.clientContext.setAttribute(SENT, true);
@@ -56,15 +71,30 @@ final class GuardedSending implements ExecChainHandler {
     public ClassicHttpResponse execute(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
         credentials.addTo(request);
+        if (single) {
+            request.setHeader(HttpHeaders.CONNECTION, HeaderElements.CLOSE);
+        }
         AtomicBoolean tooLate = new AtomicBoolean();
         ScheduledFuture<?> alarm = deadlines.schedule(
                 () -> cancel(scope.originalRequest, tooLate), deadline.toMillis(), TimeUnit.MILLISECONDS);
         try {
-            return readWithin(chain.proceed(request, scope), request, scope);
+            return readWithin(send(request, scope, chain), request, scope);
         } catch (IOException | HttpException | RuntimeException e) {
             throw explained(e, scope.clientContext.getAttribute(SENT) != null, tooLate.get());
         } finally {
             alarm.cancel(false);
+        }
+    }
+
+    // No send is repeated here: a connection that cannot be used has taken no byte of the request.
+    private static ClassicHttpResponse send(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
+            throws IOException, HttpException {
+        while (true) {
+            try {
+                return chain.proceed(ClassicRequestBuilder.copy(request).build(), scope);
+            } catch (CleanConnection.UnusableException e) {
+                scope.clientContext.removeAttribute(SENT);
+            }
         }
     }
 

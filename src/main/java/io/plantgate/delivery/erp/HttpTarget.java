@@ -32,6 +32,7 @@ public final class HttpTarget implements HttpClientConfigurer {
 
     /**
      * @param name of the target under {@code plantgate.delivery.erp.targets}
+     * @param connections {@code single}: one request on each; {@code kept}: one after the other
      * @param concurrency requests at a time, and so connections
      * @param connectMillis until a connection stands
      * @param deadlineMillis until the whole answer is there, counted from the beginning
@@ -43,6 +44,7 @@ public final class HttpTarget implements HttpClientConfigurer {
     public HttpTarget(
             HttpTargets targets,
             String name,
+            String connections,
             int concurrency,
             int connectMillis,
             int deadlineMillis,
@@ -54,6 +56,7 @@ public final class HttpTarget implements HttpClientConfigurer {
         this.connections = new TargetConnections(
                 targets,
                 target,
+                connections.equals("single"),
                 concurrency,
                 Duration.ofMillis(connectMillis),
                 Duration.ofMillis(deadlineMillis),

@@ -17,15 +17,26 @@ import org.apache.hc.core5.util.Timeout;
  * One target's HTTP client: as many connections as workers, shared with no other target. It sends nothing again by itself
  * (Apache HttpClient does so by default, after a 429 or 503 too), follows no redirect and keeps no cookies.
  *
+ * <p>With {@code single} an answer can only be that to the one request of its connection, whatever else a target writes. A
+ * kept connection is looked at before each request and thrown away if it has ended or holds unread bytes; what a target
+ * writes unasked in the moment between this look and its reading the request would still be taken for the answer.
+ *
+ * @param single true if a connection serves one request only
  * @param connect until a connection stands, and until one of the pool is free
  * @param deadline until the whole answer is there
  * @param answerBytesMax bytes of an answer that are read
  */
 record TargetConnections(
-        HttpTargets targets, Target target, int concurrency, Duration connect, Duration deadline, int answerBytesMax) {
+        HttpTargets targets,
+        Target target,
+        boolean single,
+        int concurrency,
+        Duration connect,
+        Duration deadline,
+        int answerBytesMax) {
 
-    // A connection that the target has closed meanwhile is found out before it costs an unknown.
-    private static final TimeValue CHECKED_AFTER_IDLE = TimeValue.ofMilliseconds(200);
+    // Whoever sends looks at the connection, and at more than the pool would.
+    private static final TimeValue UNCHECKED = TimeValue.NEG_ONE_MILLISECOND;
     // Nothing else bounds them: an answer's headers without end would take all memory.
     private static final ManagedHttpClientConnectionFactory BOUNDED_HEADERS =
             ManagedHttpClientConnectionFactory.builder()
@@ -59,7 +70,7 @@ record TargetConnections(
                 .disableCookieManagement()
                 .disableAuthCaching()
                 .setUserAgent("Plantgate");
-        new GuardedSending(credentials, targets.deadlines(), deadline, answerBytesMax).guard(client);
+        new GuardedSending(credentials, single, targets.deadlines(), deadline, answerBytesMax).guard(client);
         return client;
     }
 
@@ -72,7 +83,7 @@ record TargetConnections(
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(Timeout.of(connect))
                         .setSocketTimeout(Timeout.of(deadline))
-                        .setValidateAfterInactivity(CHECKED_AFTER_IDLE)
+                        .setValidateAfterInactivity(UNCHECKED)
                         .setTimeToLive(KEPT)
                         .build())
                 .build();
