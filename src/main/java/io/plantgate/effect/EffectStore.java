@@ -91,16 +91,17 @@ final class EffectStore {
                     stop(connection, channel, stopped.reason());
                 }
             }
-            moves.addAll(reports.settleWithin(connection, open(ended)));
+            moves.addAll(reports.settleWithin(connection, open(ended, inTime)));
             return inTime;
         });
         reports.tell(moves);
         return recorded;
     }
 
-    /** Effects that a report may settle now. */
-    private static List<Long> open(List<Ended> ended) {
+    /** Effects that a report may settle now; only those whose rows are locked by having been recorded. */
+    private static List<Long> open(List<Ended> ended, Set<Long> recorded) {
         return ended.stream()
+                .filter(end -> recorded.contains(end.claim().attemptId()))
                 .filter(end -> end.consequence().state() == EffectState.ACCEPTED
                         || end.consequence().state() == EffectState.UNKNOWN)
                 .map(end -> end.claim().effectId())
@@ -155,8 +156,8 @@ final class EffectStore {
                 ended.add(new Ended(claim, LEASE_RAN_OUT, consequence, null, Duration.ZERO));
             }
             if (!ended.isEmpty()) {
-                outcomes.record(connection, channel, ended);
-                moves.addAll(reports.settleWithin(connection, open(ended)));
+                Set<Long> recorded = outcomes.record(connection, channel, ended);
+                moves.addAll(reports.settleWithin(connection, open(ended, recorded)));
             }
             return ended;
         });

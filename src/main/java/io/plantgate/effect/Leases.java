@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,11 +18,17 @@ final class Leases {
 
     private static final ArrayStatement<Renewal> RENEW = new ArrayStatement<>(
             """
+            with held as materialized (
+                select o.effect_id, o.planned_at, k.lease
+                  from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as k(effect_id, planned, attempt_id, lease)
+                  join outbox o on o.effect_id = k.effect_id
+                               and o.planned_at = timestamptz 'epoch' + k.planned * interval '1 microsecond'
+                               and o.attempt_id = k.attempt_id and o.state = 'in_flight'
+                   for update of o skip locked)
             update outbox o
-               set leased_until = clock_timestamp() + k.lease * interval '1 millisecond'
-              from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as k(effect_id, planned, attempt_id, lease)
-             where o.effect_id = k.effect_id and o.planned_at = timestamptz 'epoch' + k.planned * interval '1 microsecond'
-               and o.attempt_id = k.attempt_id and o.state = 'in_flight'
+               set leased_until = clock_timestamp() + h.lease * interval '1 millisecond'
+              from held h
+             where o.effect_id = h.effect_id and o.planned_at = h.planned_at
             returning o.attempt_id""",
             List.of(
                     bigint(renewal -> renewal.claim().effectId()),
@@ -42,13 +47,13 @@ final class Leases {
 
     private record Renewal(Claim claim, long leaseMillis) {}
 
-    /** Renews all in one statement; returns the attempts that still hold their lease. */
+    /**
+     * Renews all in one statement; returns the attempts whose lease it renewed. A row that is locked is left for the next
+     * time, so that renewing never waits for those who record: a lease outlives two misses.
+     */
     Set<Long> renew(Connection connection, List<Claim> claims, long leaseMillis) throws SQLException {
-        // In the order in which outcomes are recorded, else the two could wait for each other's rows.
-        List<Renewal> renewals = claims.stream()
-                .sorted(Comparator.comparingLong(Claim::effectId))
-                .map(claim -> new Renewal(claim, leaseMillis))
-                .toList();
+        List<Renewal> renewals =
+                claims.stream().map(claim -> new Renewal(claim, leaseMillis)).toList();
         Set<Long> held = new HashSet<>();
         try (PreparedStatement statement = RENEW.bind(connection, renewals);
                 ResultSet row = statement.executeQuery()) {

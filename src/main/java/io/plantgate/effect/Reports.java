@@ -1,5 +1,6 @@
 package io.plantgate.effect;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,7 +8,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,36 +21,64 @@ final class Reports implements EffectReports {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reports.class);
 
-    private static final String KEEP =
-            "insert into effect_report (channel, reference, outcome, reason, answer_status, answer) values (?, ?, ?, ?, ?, ?)";
+    private static final String KEEP = """
+            insert into effect_report (channel, reference, outcome, reason, answer_status, answer) values (?, ?, ?, ?, ?, ?)
+            returning report_id""";
 
-    private static final String EFFECTS_OF =
-            "select distinct effect_id from attempt_part where channel = ? and reference = ?";
+    // Centres use ids again. A report can only speak of what had been claimed before it came, and of that it is the
+    // newest that
+    // counts. Where that one is settled and was told so already, the report may be about one whose part is not kept
+    // yet.
+    private static final String HOLDER = """
+            cross join lateral (
+                  select p.effect_id, p.planned_at, bool_or(p.outcome is null) as untold
+                    from attempt_part p
+                   where p.channel = r.channel and p.reference = r.reference and p.claimed_at <= r.reported_at
+                   group by p.effect_id, p.planned_at
+                   order by min(p.attempt_id) desc
+                   limit 1) h
+             join outbox o on o.effect_id = h.effect_id and o.planned_at = h.planned_at
+                          and (h.untold or o.state < 'delivered')""";
 
-    private static final String WITH_PARTS = "select distinct effect_id from attempt_part where effect_id = any(?)";
+    private static final String HOLDER_OF =
+            "select h.effect_id from effect_report r HOLDER where r.report_id = ?".replace("HOLDER", HOLDER);
 
     private static final String UNMATCHED = """
-            select distinct p.effect_id
-              from (select channel, reference from effect_report where channel = ? and not matched
+            select distinct h.effect_id
+              from (select channel, reference, reported_at from effect_report where channel = ? and not matched
                      order by report_id desc limit 500) r
-              join attempt_part p using (channel, reference)""";
+            HOLDER""".replace("HOLDER", HOLDER);
 
     private static final String LOCK = """
-            select planned_at, state, kind, lane from outbox where effect_id = ? for update""";
+            select effect_id, state, kind, lane
+              from outbox
+             where effect_id = any(?) and exists (select from attempt_part p where p.effect_id = outbox.effect_id)
+             order by effect_id
+               for update""";
+
+    private static final String LOCK_REPORTS = """
+            select r.report_id, h.effect_id
+              from (select distinct channel, reference from attempt_part where effect_id = any(?)) k
+              join effect_report r on r.channel = k.channel and r.reference = k.reference and not r.matched
+            HOLDER
+             where h.effect_id = any(?)
+             order by r.report_id
+               for update of r""".replace("HOLDER", HOLDER);
 
     // The first word on a part counts; all words on it are kept.
     private static final String MATCH = """
             with told as (
                 update effect_report r
                    set matched = true
-                  from attempt_part p
-                 where p.effect_id = ? and r.channel = p.channel and r.reference = p.reference and not r.matched
-                returning r.report_id, r.channel, r.reference, r.outcome, r.reason, r.reported_at)
+                  from unnest(?::bigint[], ?::bigint[]) as k(report_id, effect_id)
+                 where r.report_id = k.report_id
+                returning r.report_id, k.effect_id, r.channel, r.reference, r.outcome, r.reason, r.reported_at)
             update attempt_part p
                set outcome = t.outcome, reason = t.reason, reported_at = t.reported_at
-              from (select distinct on (channel, reference) * from told
-                     where outcome in ('DELIVERED', 'REJECTED') order by channel, reference, report_id) t
-             where p.effect_id = ? and p.channel = t.channel and p.reference = t.reference and p.outcome is null""";
+              from (select distinct on (effect_id, channel, reference) * from told
+                     where outcome in ('DELIVERED', 'REJECTED') order by effect_id, channel, reference, report_id) t
+             where p.effect_id = t.effect_id and p.channel = t.channel and p.reference = t.reference
+               and p.claimed_at <= t.reported_at and p.outcome is null""";
 
     // An attempt that goes on with an earlier one's parts has rows with the same references.
     private static final String STANDING = """
@@ -86,13 +116,12 @@ final class Reports implements EffectReports {
     public void report(String channel, String reference, Outcome outcome) {
         try {
             Outcome kept = Bounded.of(outcome, Answer.TEXT_BYTES_MAX);
-            store.inTransaction(connection -> keep(connection, channel, reference, kept));
-            List<Long> effects =
-                    store.inTransaction(connection -> ids(connection, EFFECTS_OF, channel, Texts.storable(reference)));
-            settle(effects);
-            if (effects.isEmpty()) {
+            long report = store.inTransaction(connection -> keep(connection, channel, reference, kept));
+            List<Long> holder = store.inTransaction(connection -> ids(connection, HOLDER_OF, report));
+            settle(holder);
+            if (holder.isEmpty()) {
                 LOG.info(
-                        "{}: a report on '{}' came before its outcome, or is about nothing we sent.",
+                        "{}: a report on '{}' came before its outcome, once more, or is about nothing we sent.",
                         channel,
                         reference);
             }
@@ -101,22 +130,33 @@ final class Reports implements EffectReports {
         }
     }
 
-    private void settle(Collection<Long> effectIds) throws SQLException {
-        tell(store.inTransaction(connection -> settleWithin(connection, effectIds)));
+    // Each in a transaction of its own: whoever holds one row waits for no other.
+    private void settle(List<Long> effectIds) throws SQLException {
+        for (long effectId : effectIds) {
+            tell(store.inTransaction(connection -> settleWithin(connection, List.of(effectId))));
+        }
     }
 
     /** What a report moved. */
     record Move(String kind, String lane, EffectState to) {}
 
-    /** Looks whether what was reported settles these effects, in the caller's transaction. {@link #tell} it afterwards. */
+    /**
+     * Looks whether what was reported settles these effects, in the caller's transaction. {@link #tell} it afterwards. Rows are
+     * locked in one order everywhere: effects by their ids, then reports by theirs. A caller that holds more than
+     * one effect holds all of these already.
+     */
     List<Move> settleWithin(Connection connection, Collection<Long> effectIds) throws SQLException {
+        Map<Long, Standing> standing = lock(connection, effectIds);
+        if (standing.isEmpty()) {
+            return List.of();
+        }
+        match(connection, connection.createArrayOf("int8", standing.keySet().toArray()));
         List<Move> moves = new ArrayList<>();
-        // In order of ids, so that two of these never wait for each other.
-        for (long effectId :
-                new TreeSet<>(ids(connection, WITH_PARTS, connection.createArrayOf("int8", effectIds.toArray())))) {
-            Move move = settle(connection, effectId);
-            if (move != null) {
-                moves.add(move);
+        for (Map.Entry<Long, Standing> effect : standing.entrySet()) {
+            Standing now = effect.getValue();
+            EffectState to = standing(connection, effect.getKey(), now.state());
+            if (to != null) {
+                moves.add(new Move(now.kind(), now.lane(), to));
             }
         }
         return moves;
@@ -128,28 +168,50 @@ final class Reports implements EffectReports {
 
     /** Matches reports that came while the outcome was being recorded. */
     void settleUnmatched(String channel) throws SQLException {
-        tell(store.inTransaction(connection -> settleWithin(connection, ids(connection, UNMATCHED, channel))));
+        settle(store.inTransaction(connection -> ids(connection, UNMATCHED, channel)));
     }
 
-    private static Move settle(Connection connection, long effectId) throws SQLException {
+    private record Standing(EffectState state, String kind, String lane) {}
+
+    /** Those of them that have parts. */
+    private static Map<Long, Standing> lock(Connection connection, Collection<Long> effectIds) throws SQLException {
+        Map<Long, Standing> locked = new TreeMap<>();
         try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
-            statement.setLong(1, effectId);
+            statement.setArray(1, connection.createArrayOf("int8", effectIds.toArray()));
             try (ResultSet row = statement.executeQuery()) {
-                if (!row.next()) {
-                    return null;
+                while (row.next()) {
+                    EffectState state = EffectState.ofSql(row.getString("state"));
+                    locked.put(
+                            row.getLong("effect_id"),
+                            new Standing(state, row.getString("kind"), row.getString("lane")));
                 }
-                match(connection, effectId);
-                EffectState from = EffectState.ofSql(row.getString("state"));
-                EffectState to = standing(connection, effectId, from);
-                return to == null ? null : new Move(row.getString("kind"), row.getString("lane"), to);
             }
+        }
+        return locked;
+    }
+
+    private static void match(Connection connection, Array effects) throws SQLException {
+        List<Long> reports = new ArrayList<>();
+        List<Long> holders = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(LOCK_REPORTS)) {
+            statement.setArray(1, effects);
+            statement.setArray(2, effects);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    reports.add(row.getLong("report_id"));
+                    holders.add(row.getLong("effect_id"));
+                }
+            }
+        }
+        if (!reports.isEmpty()) {
+            match(connection, reports, holders);
         }
     }
 
-    private static void match(Connection connection, long effectId) throws SQLException {
+    private static void match(Connection connection, List<Long> reports, List<Long> holders) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(MATCH)) {
-            statement.setLong(1, effectId);
-            statement.setLong(2, effectId);
+            statement.setArray(1, connection.createArrayOf("int8", reports.toArray()));
+            statement.setArray(2, connection.createArrayOf("int8", holders.toArray()));
             statement.executeUpdate();
         }
     }
@@ -197,7 +259,7 @@ final class Reports implements EffectReports {
         }
     }
 
-    private static Void keep(Connection connection, String channel, String reference, Outcome outcome)
+    private static long keep(Connection connection, String channel, String reference, Outcome outcome)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(KEEP)) {
             statement.setString(1, channel);
@@ -206,8 +268,10 @@ final class Reports implements EffectReports {
             statement.setString(4, Texts.storable(outcome.reason()));
             statement.setString(5, Texts.storable(outcome.answer().status()));
             statement.setString(6, Texts.storable(outcome.answer().text()));
-            statement.executeUpdate();
-            return null;
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
         }
     }
 
