@@ -27,8 +27,9 @@ class EffectConfiguration {
     @Bean
     KindFiles kinds(
             @Value("${plantgate.routes-directory:routes}") String routesDirectory,
-            @Value("${plantgate.site:demo}") String site) {
-        return KindFiles.load(Path.of(routesDirectory, "sites", site));
+            @Value("${plantgate.site:demo}") String site,
+            KindCheck check) {
+        return KindFiles.load(Path.of(routesDirectory, "sites", site), check);
     }
 
     /** Connections of the effects' own, so that neither the ledger nor people wait for them. */

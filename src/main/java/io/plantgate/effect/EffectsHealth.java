@@ -51,6 +51,13 @@ final class EffectsHealth implements HealthIndicator {
         effects.counts().stream()
                 .filter(count -> count.waits() || effects.orphaned(count.kind()))
                 .forEach(count -> look.put("waiting." + count.kind() + "." + count.state(), count.effects()));
+        effects.counts().stream()
+                .map(OpenCounts.Count::kind)
+                .filter(kind -> kinds.find(kind).isEmpty())
+                .forEach(kind -> look.put(
+                        "gone." + kind,
+                        "There is no " + kind + KindFiles.FILE_SUFFIX
+                                + ": its open effects wait. Put the file back, or cancel them."));
         Health.Builder health = look.isEmpty() ? Health.up() : Health.status(WARNING);
         return health.withDetails(look).build();
     }

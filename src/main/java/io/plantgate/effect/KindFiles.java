@@ -9,13 +9,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The kinds of one folder, {@code NAME.effect.yaml} each. Read again when a file changes; a text that is wrong is refused and
- * the kinds stay as they were, and so does a kind whose file is gone, because rows may still name it.
+ * The kinds of one folder, {@code NAME.effect.yaml} each. Read again when a file changes; a text that is wrong, or with which
+ * the gateway would not start, is refused and the kinds stay as they were. A kind whose file is gone is not used any more, like
+ * after a start without it: its open effects stay as they are until the file is back or a person has decided.
  */
 public final class KindFiles implements Kinds {
 
@@ -24,12 +27,14 @@ public final class KindFiles implements Kinds {
     private static final Logger LOG = LoggerFactory.getLogger(KindFiles.class);
 
     private final Path folder;
+    private final KindCheck check;
     private volatile Map<String, String> texts;
     private volatile Map<String, Kind> kinds;
     private volatile List<YamlFinding> refused = List.of();
 
-    private KindFiles(Path folder, Map<String, String> texts, Map<String, Kind> kinds) {
+    private KindFiles(Path folder, KindCheck check, Map<String, String> texts, Map<String, Kind> kinds) {
         this.folder = folder;
+        this.check = check;
         this.texts = texts;
         this.kinds = kinds;
     }
@@ -40,8 +45,18 @@ public final class KindFiles implements Kinds {
      * @throws KindsRefusedException with all that is wrong in all files, if anything is
      */
     public static KindFiles load(Path folder) {
+        return load(folder, List::of);
+    }
+
+    /**
+     * Reads all kinds of a folder.
+     *
+     * @param check asked before changed kinds are used; who loads them has checked the site already
+     * @throws KindsRefusedException with all that is wrong in all files, if anything is
+     */
+    static KindFiles load(Path folder, KindCheck check) {
         Map<String, String> texts = texts(folder);
-        return new KindFiles(folder, texts, parse(texts));
+        return new KindFiles(folder, check, texts, parse(texts));
     }
 
     /** All that is wrong with the kinds of a folder; empty if they can be used. */
@@ -54,25 +69,41 @@ public final class KindFiles implements Kinds {
         }
     }
 
-    /** Reads the folder again if anything in it changed; true if other kinds count from now on. */
+    /**
+     * Reads the folder again if anything in it changed, or if its last state was refused: what was wrong with that may have
+     * stood in another file. True if other kinds count from now on.
+     */
     @Override
     public boolean reload() {
         try {
             Map<String, String> now = texts(folder);
-            if (now.equals(texts)) {
+            if (now.equals(texts) && refused.isEmpty()) {
                 return false;
             }
-            texts = now;
-            Map<String, Kind> all = new TreeMap<>(kinds);
-            all.putAll(parse(now));
-            kinds = Map.copyOf(all);
-            refused = List.of();
-            LOG.info("The kinds of effects in {} were read again: {}.", folder, all.keySet());
+            use(now, parse(now));
             return true;
         } catch (KindsRefusedException e) {
+            if (!e.findings().equals(refused)) {
+                LOG.error("The changed kinds of effects are refused, the old ones stay:\n{}", e.getMessage());
+            }
             refused = e.findings();
-            LOG.error("The changed kinds of effects are refused, the old ones stay:\n{}", e.getMessage());
             return false;
+        }
+    }
+
+    private void use(Map<String, String> now, Map<String, Kind> all) {
+        List<YamlFinding> findings = check.findings();
+        if (!findings.isEmpty()) {
+            throw new KindsRefusedException(findings);
+        }
+        Set<String> gone = new TreeSet<>(kinds.keySet());
+        gone.removeAll(all.keySet());
+        texts = now;
+        kinds = Map.copyOf(all);
+        refused = List.of();
+        LOG.info("The kinds of effects in {} were read again: {}.", folder, all.keySet());
+        if (!gone.isEmpty()) {
+            LOG.warn("The kinds of effects {} are gone: their open effects wait until their files are back.", gone);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.plantgate.site;
 
+import io.plantgate.effect.KindCheck;
+import io.plantgate.intake.YamlFinding;
 import io.plantgate.site.lint.RouteLint;
 import org.springframework.boot.autoconfigure.flyway.FlywayMigrationStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -22,8 +24,21 @@ class SiteConfiguration {
     }
 
     @Bean
-    CheckedRoutes checkedRoutes(SiteSettings site, LintSettings lint, Environment environment) {
-        return new CheckedRoutes(
-                site, new RouteLint(site.routesDirectory(), lint.receivedByCode(), environment::containsProperty));
+    RouteLint routeLint(SiteSettings site, LintSettings lint, Environment environment) {
+        return new RouteLint(site.routesDirectory(), lint.receivedByCode(), environment::containsProperty);
+    }
+
+    @Bean
+    CheckedRoutes checkedRoutes(SiteSettings site, RouteLint lint) {
+        return new CheckedRoutes(site, lint);
+    }
+
+    /** What stops a start stops a change of the kinds, too. */
+    @Bean
+    KindCheck kindCheck(SiteSettings site, RouteLint lint) {
+        return () -> lint.kinds(site.site()).stream()
+                .map(finding -> new YamlFinding(
+                        finding.file().toString(), finding.line(), (finding.what() + " " + finding.remedy()).strip()))
+                .toList();
     }
 }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.intake.YamlFinding;
 import io.plantgate.ledger.EffectPlanning.Lane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,11 +104,36 @@ class KindFilesTest {
         assertThat(kinds.refused()).singleElement().satisfies(one -> assertThat(one.toString())
                 .contains("erp-posting.effect.yaml"));
         assertThat(kinds.find("erp-posting").orElseThrow().channel()).isEqualTo("erp2");
+    }
+
+    @Test
+    void aChangeWithWhichTheGatewayWouldNotStartIsRefusedUntilWhatIsWrongIsMended() throws IOException {
+        List<YamlFinding> wrong = new ArrayList<>();
+        write("erp-posting.effect.yaml", POSTING);
+        KindFiles kinds = KindFiles.load(site, () -> List.copyOf(wrong));
+        wrong.add(new YamlFinding("pumps.profile.yaml", 9, "the site has no kind of effect 'erp-posting'."));
 
         Files.delete(site.resolve("erp-posting.effect.yaml"));
-        kinds.reload();
+
+        assertThat(kinds.reload()).isFalse();
+        assertThat(kinds.refused()).isEqualTo(wrong);
         assertThat(kinds.find("erp-posting")).isPresent();
+        wrong.clear();
+        assertThat(kinds.reload()).isTrue();
         assertThat(kinds.refused()).isEmpty();
+    }
+
+    @Test
+    void aKindWhoseFileIsGoneIsNotUsedAnyMore() throws IOException {
+        write("erp-posting.effect.yaml", POSTING);
+        write("sms.effect.yaml", "channel: sms\nmessage: { text: '\"x\"' }\nunknown: { then: wait }\n");
+        KindFiles kinds = KindFiles.load(site);
+
+        Files.delete(site.resolve("erp-posting.effect.yaml"));
+
+        assertThat(kinds.reload()).isTrue();
+        assertThat(kinds.find("erp-posting")).isEmpty();
+        assertThat(kinds.find("sms")).isPresent();
     }
 
     @Test

@@ -83,10 +83,7 @@ public final class RouteLint {
             return List.of(new Finding(siteDirectory, 0, "the site has no folder.", noFolderRemedy()));
         }
         List<Finding> findings = new ArrayList<>();
-        List<Yaml> files =
-                routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
-        SiteRoutes routes = new SiteRoutes(
-                files, named(siteDirectory, ProfileFiles.FILE_SUFFIX), named(siteDirectory, KindFiles.FILE_SUFFIX));
+        SiteRoutes routes = routes(siteDirectory, findings);
         rules.stream().flatMap(rule -> rule.check(routes)).forEach(findings::add);
         FileNames.check(allFiles(siteDirectory, "")).forEach(findings::add);
         ProfileFiles.findings(siteDirectory).stream().map(RouteLint::finding).forEach(findings::add);
@@ -96,6 +93,25 @@ public final class RouteLint {
                 .forEach(findings::add);
         findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
         return findings;
+    }
+
+    /** Of {@link #check} what kinds of effects have to do with, themselves or with the profiles and routes that belong to them. */
+    public List<Finding> kinds(String site) {
+        Path siteDirectory = routesDirectory.resolve("sites").resolve(site);
+        List<Finding> findings = new ArrayList<>();
+        SiteRoutes routes = routes(siteDirectory, findings);
+        Stream.of(new EffectRule(), new EquipmentEffectRule())
+                .flatMap(rule -> rule.check(routes))
+                .forEach(findings::add);
+        findings.sort(Comparator.comparing(Finding::file).thenComparing(Finding::line));
+        return findings;
+    }
+
+    private SiteRoutes routes(Path siteDirectory, List<Finding> findings) {
+        List<Yaml> files =
+                routeFiles(siteDirectory).flatMap(file -> read(file, findings)).toList();
+        return new SiteRoutes(
+                files, named(siteDirectory, ProfileFiles.FILE_SUFFIX), named(siteDirectory, KindFiles.FILE_SUFFIX));
     }
 
     /** Where a route of the site stands, as {@code file:line}; empty for a route without such an id. */

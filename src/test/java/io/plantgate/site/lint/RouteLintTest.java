@@ -92,11 +92,26 @@ class RouteLintTest {
                         two -> assertThat(two)
                                 .contains("valves.profile.yaml:6: the site has no kind", "'alrm'", "[alarm]"));
 
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).kinds("s"))
+                .isEqualTo(new RouteLint(routes, Set.of(), CONFIGURED).check("s"));
+
         Files.writeString(kind, "channel: sms\nmessage: { json: '{' }\nunknown: { then: repeat }\n");
         assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
                 .extracting(Finding::toString)
                 .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:2: message.json is no JSLT"))
                 .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:3:", "lacks timesMax"));
+    }
+
+    @Test
+    void aKindThatIsGoneIsAFindingWhereItIsNamed() throws IOException {
+        FileSystemUtils.copyRecursively(Path.of("routes"), routes);
+        Files.delete(routes.resolve("sites/demo/sms-alarm.effect.yaml"));
+
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).kinds("demo"))
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.toString())
+                        .containsPattern("profile.yaml:[0-9]+: the site has no kind")
+                        .contains("'sms-alarm'", "add sms-alarm.effect.yaml"));
     }
 
     @Test
