@@ -36,6 +36,7 @@ public interface OperationPeople {
             if (by == null || by.isBlank() || reason == null || reason.isBlank()) {
                 throw new IllegalArgumentException("A decision needs a name and a reason.");
             }
+            reason = Texts.storable(reason);
         }
     }
 

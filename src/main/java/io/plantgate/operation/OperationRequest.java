@@ -32,6 +32,10 @@ public record OperationRequest(
         Name replaces,
         String reason) {
 
+    public OperationRequest {
+        reason = Texts.storable(reason);
+    }
+
     /** Where requests come in. */
     public enum Door {
         REST,
@@ -42,6 +46,11 @@ public record OperationRequest(
 
     /** The name of an operation. */
     public record Name(String client, String operationId) {
+
+        public Name {
+            client = Texts.storable(client);
+            operationId = Texts.storable(operationId);
+        }
 
         @Override
         public String toString() {

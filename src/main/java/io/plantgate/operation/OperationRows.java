@@ -3,14 +3,16 @@ package io.plantgate.operation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Reads operations as they stand. */
 final class OperationRows {
@@ -24,16 +26,6 @@ final class OperationRows {
             """;
     private static final String BY_NAME = COLUMNS + " where client = :client and operation_id = :operationId";
     private static final String BY_KEY = COLUMNS + " where operation_key = :key";
-    private static final String LIST = COLUMNS + """
-             where (:state::text is null or state = :state::operation_state)
-               and (:target::text is null or target = :target)
-               and (:client::text is null or client = :client)
-               and (:operationId::text is null or operation_id = :operationId)
-               and (:from::timestamptz is null or received_at >= :from)
-               and (:to::timestamptz is null or received_at < :to)
-               and operation_key < :after
-             order by operation_key desc limit :limit
-            """;
     private static final String UNTOLD = COLUMNS + """
              where door = 'effect' and told_at is null and state >= 'succeeded'
              order by operation_key limit :limit
@@ -62,17 +54,39 @@ final class OperationRows {
     }
 
     List<Operation> list(OperationQuery query) {
-        return store.sql(LIST)
-                .param("state", query.state() == null ? null : query.state().sql(), Types.VARCHAR)
-                .param("target", query.target(), Types.VARCHAR)
-                .param("client", query.client(), Types.VARCHAR)
-                .param("operationId", query.operationId(), Types.VARCHAR)
-                .param("from", utc(query.from()), Types.TIMESTAMP_WITH_TIMEZONE)
-                .param("to", utc(query.to()), Types.TIMESTAMP_WITH_TIMEZONE)
+        return asked(query, "").query(ROW).list();
+    }
+
+    /** How PostgreSQL would answer it. */
+    List<String> plan(OperationQuery query) {
+        return asked(query, "explain ").query(String.class).list();
+    }
+
+    // Only what is asked stands in the statement, so that an index can serve it.
+    private JdbcClient.StatementSpec asked(OperationQuery query, String before) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        StringBuilder where = new StringBuilder(" where operation_key < :after");
+        if (query.state() != null) {
+            // As a literal: only so PostgreSQL sees that the index on open states holds it.
+            where.append(" and state = '").append(query.state().sql()).append('\'');
+        }
+        restrict(where, values, " and target = :target", "target", query.target());
+        restrict(where, values, " and client = :client", "client", query.client());
+        restrict(where, values, " and operation_id = :operationId", "operationId", query.operationId());
+        restrict(where, values, " and received_at >= :from", "from", utc(query.from()));
+        restrict(where, values, " and received_at < :to", "to", utc(query.to()));
+        return store.sql(before + COLUMNS + where + " order by operation_key desc limit :limit")
                 .param("after", query.after())
                 .param("limit", query.limit())
-                .query(ROW)
-                .list();
+                .params(values);
+    }
+
+    private static void restrict(
+            StringBuilder where, Map<String, Object> values, String condition, String name, Object value) {
+        if (value != null) {
+            where.append(condition);
+            values.put(name, value);
+        }
     }
 
     private static OffsetDateTime utc(Instant instant) {

@@ -94,7 +94,7 @@ final class PostgresPeople implements OperationPeople {
         return decide(
                 name,
                 operation -> Moves.allowed(Origin.PERSON, operation.state(), to)
-                        ? move(operation, to, "SETTLED_BY_PERSON", evidence, signed)
+                        ? move(operation, to, "SETTLED_BY_PERSON", Texts.storable(evidence), signed)
                         : new Answered.NotNow(operation));
     }
 

@@ -1,19 +1,26 @@
 package io.plantgate.web;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.plantgate.inlet.amqp.OperationRequests;
+import io.plantgate.inlet.OperationRequests;
 import io.plantgate.inlet.http.ProblemType;
-import io.plantgate.operation.OperationRequest;
 import io.plantgate.operation.OperationRequest.Door;
 import io.plantgate.operation.Operations;
+import io.plantgate.operation.OperationsUnreachableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
-/** Requests from queues, in the words and with the answers of {@code POST /api/operations}. */
+/**
+ * Requests that a broker brings, in the words and with the answers of {@code POST /api/operations}. Only {@code validSeconds}
+ * is not taken: it would begin when the request is read, and a broker may have kept it over a weekend.
+ */
 final class QueuedOperations implements OperationRequests {
+
+    private static final Logger LOG = LoggerFactory.getLogger(QueuedOperations.class);
 
     private final Operations operations;
     private final ObjectMapper json;
@@ -24,24 +31,43 @@ final class QueuedOperations implements OperationRequests {
     }
 
     @Override
-    public Answer ask(String client, String askedBy, byte[] body) {
+    public Answer ask(Way way, String client, String askedBy, byte[] body) {
         try {
             OperationWords.Asking word = json.readValue(body, OperationWords.Asking.class);
-            if (word == null) {
-                return refused("The body is null; an object is expected.");
-            }
-            OperationRequest request = word.request(client, askedBy, Door.AMQP);
-            return answer(OperationAnswers.of(operations
-                    .ask(request, word.patience())
-                    .toCompletableFuture()
-                    .join()));
+            return word == null
+                    ? refused("The body is null; an object is expected.")
+                    : ask(word, client, askedBy, Door.valueOf(way.name()));
         } catch (InvalidRequestException e) {
             return refused(e.getMessage());
         } catch (IOException e) {
             return refused(BodyFault.detail(e));
         } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            return failed(e.getCause() instanceof RuntimeException cause ? cause : e);
+        } catch (RuntimeException e) {
+            return failed(e);
         }
+    }
+
+    private Answer ask(OperationWords.Asking word, String client, String askedBy, Door door) {
+        if (word.validSeconds() != null) {
+            return refused("validSeconds: would begin when this is read, however long the broker has kept it."
+                    + " Say validUntil, a time.");
+        }
+        return answer(OperationAnswers.of(operations
+                .ask(word.request(client, askedBy, door), word.patience())
+                .toCompletableFuture()
+                .join()));
+    }
+
+    // What a database that is away could not record comes again; a fault of our own would come again for ever.
+    private Answer failed(RuntimeException failure) {
+        if (failure instanceof OperationsUnreachableException) {
+            throw failure;
+        }
+        LOG.error("A request from a broker met a fault of the gateway; its client is told to ask again.", failure);
+        return answer(Problems.answer(ProblemType.FAILED.because(
+                "The gateway met a fault of its own; whether this was recorded, GET /api/operations tells. Ask again under the"
+                        + " same operationId.")));
     }
 
     private Answer refused(String detail) {

@@ -1,7 +1,7 @@
 package io.plantgate.web;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.plantgate.inlet.amqp.OperationRequests;
+import io.plantgate.inlet.OperationRequests;
 import io.plantgate.operation.Operations;
 import io.plantgate.worklist.FieldDifferences;
 import io.plantgate.worklist.KeptArrivals;
@@ -62,7 +62,7 @@ class WebConfiguration {
         return new AttemptRows(dataSource);
     }
 
-    /** For the template rabbitmq-operations. */
+    /** For the templates rabbitmq-operations and mqtt-operations. */
     @Bean
     OperationRequests operationRequests(Operations operations, ObjectMapper json) {
         return new QueuedOperations(operations, json);

@@ -2,7 +2,9 @@ package io.plantgate.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plantgate.delivery.plc.PlcMachines;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -44,14 +46,30 @@ class MustHoldTest {
 
     @TestFactory
     Stream<DynamicTest> everyFaultEndsAsTheTableSays() {
-        return MustHold.rows().stream().map(row -> DynamicTest.dynamicTest(row.fault(), () -> play(row)));
+        return MustHold.rows().stream()
+                .map(row -> DynamicTest.dynamicTest(row.fault(), () -> OfflineTable.held(played(row, null))));
     }
 
-    private static void play(MustHold.Row row) throws Exception {
-        try (OperationFixture site = new OperationFixture()) {
+    @TestFactory
+    Stream<DynamicTest> onEveryDeviceToo() {
+        return PlcMachines.all().entrySet().stream().flatMap(device -> rowsOn(device.getValue())
+                .map(row -> DynamicTest.dynamicTest(
+                        device.getKey() + ": " + row.fault(),
+                        () -> played(row, device.getValue().get()))));
+    }
+
+    private static Stream<MustHold.Row> rowsOn(Supplier<Machine> machines) {
+        try (Machine one = machines.get()) {
+            return MustHold.rowsOn(one).stream();
+        }
+    }
+
+    /** @param machine null for the scripted device */
+    private static MustHold.Row played(MustHold.Row row, Machine machine) throws Exception {
+        try (OperationFixture site = new OperationFixture(machine)) {
             row.play().on(site);
 
-            assertThat(site.device.written).as("effects at the device").hasSize(row.effects());
+            assertThat(site.effects()).as("effects at the device").isEqualTo(row.effects());
             assertThat(site.rows.list("select state from operation where operation_id = 'OP7'"))
                     .isEqualTo(
                             row.state() == null
@@ -63,7 +81,7 @@ class MustHoldTest {
                                             + " (select from work_item w where w.operation_key = o.operation_key and kind = 'OPERATION')"))
                     .as("unknown operations without a work item")
                     .isEmpty();
-            OfflineTable.held(row);
         }
+        return row;
     }
 }

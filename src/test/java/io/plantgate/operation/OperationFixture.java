@@ -112,6 +112,10 @@ public final class OperationFixture implements AutoCloseable {
     public final TestDatabase database = Shared.DATABASE;
     public final Rows rows = new Rows(database.dataSource());
     final ScriptedDevice device = new ScriptedDevice();
+    final Machine machine;
+    /** Of all its nodes together. */
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
     final Map<String, EquipmentTarget> equipment = new TreeMap<>();
     final Plant plant = new Plant() {
         @Override
@@ -127,8 +131,14 @@ public final class OperationFixture implements AutoCloseable {
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     public OperationFixture() {
+        this(null);
+    }
+
+    /** @param machine what is operated, or null for the scripted device; closed with the site */
+    OperationFixture(Machine machine) {
+        this.machine = machine == null ? device : machine;
         rows.execute(EMPTY);
-        add("conveyor", CONVEYOR);
+        add("conveyor", this.machine.equipment());
     }
 
     void add(String name, String yaml) {
@@ -160,7 +170,7 @@ public final class OperationFixture implements AutoCloseable {
 
     Operations node(String name, OperationSettings settings) {
         HikariDataSource pool = database.anotherPool();
-        Operations node = Operations.open(pool, plant, List.of(device), settings, name, new SimpleMeterRegistry());
+        Operations node = Operations.open(pool, plant, List.of(machine.driver()), settings, name, meters);
         opened.add(0, () -> {
             node.close();
             pool.close();
@@ -171,6 +181,11 @@ public final class OperationFixture implements AutoCloseable {
     /** The next write is lost on its way: nothing is done, nothing is answered. */
     public void loseTheNextRequest() {
         device.will(ScriptedDevice.Turn.LOSE_REQUEST);
+    }
+
+    /** How many writes had an effect. */
+    public int effects() {
+        return machine.effects();
     }
 
     static OperationRequest request(String id, String command) {
@@ -235,5 +250,6 @@ public final class OperationFixture implements AutoCloseable {
         for (AutoCloseable each : opened) {
             each.close();
         }
+        machine.close();
     }
 }

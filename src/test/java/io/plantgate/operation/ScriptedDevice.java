@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A machine with tags of its own and a log of all that was written, which is the truth for tests. What it does with the next
  * writes is scripted; without a script it does them and acknowledges.
  */
-final class ScriptedDevice implements Driver {
+final class ScriptedDevice implements Driver, Machine {
 
     /** What it does with one write. */
     enum Turn {
@@ -66,6 +66,40 @@ final class ScriptedDevice implements Driver {
     ScriptedDevice will(Turn... turns) {
         script.addAll(List.of(turns));
         return this;
+    }
+
+    @Override
+    public Driver driver() {
+        return this;
+    }
+
+    @Override
+    public String equipment() {
+        return OperationFixture.CONVEYOR;
+    }
+
+    @Override
+    public void will(Fault fault) {
+        will(Turn.valueOf(fault.name()));
+    }
+
+    @Override
+    public int effects() {
+        return written.size();
+    }
+
+    @Override
+    public boolean reports() {
+        return true;
+    }
+
+    @Override
+    public void finish(Operations node) {
+        if (written.isEmpty()) {
+            act(writes.get(0));
+        }
+        JsonNode at = JsonNodeFactory.instance.objectNode().put("at", 3);
+        node.reports().report("conveyor", writes.get(0).operationId(), new DeviceWord.Done(at, "home reached"));
     }
 
     void goOn() {

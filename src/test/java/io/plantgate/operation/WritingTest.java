@@ -121,6 +121,30 @@ class WritingTest {
     }
 
     @Test
+    void aNulInATextIsNoReasonToAskForEver() {
+        Operations node = site.node("node-1");
+        OperationRequest odd = new OperationRequest(
+                "shift",
+                "shift",
+                OperationRequest.Door.MQTT,
+                "OP7",
+                "conveyor",
+                "speed",
+                OperationFixture.json("{\"speed\": 20, \"why\": \"a\\u0000b\"}"),
+                null,
+                Duration.ofSeconds(300),
+                null,
+                "a\0b");
+        assertThat(node.ask(odd)).isInstanceOf(Asked.New.class);
+        assertThat(node.ask(odd)).isInstanceOf(Asked.Known.class);
+        assertThat(node.ask(OperationFixture.replacing("OP8", "stop", "a\0b", "wrong")))
+                .isInstanceOf(Asked.Invalid.class);
+        node.ask(request("OP9", "start"));
+        assertThat(node.people().refuse(shift("OP9"), new OperationPeople.Signed("anna", "a\0b")))
+                .isInstanceOf(OperationPeople.Answered.Moved.class);
+    }
+
+    @Test
     void aStopWaitsForWhatIsInFlightAndRecordsIt() throws Exception {
         Operations node = site.node("node-1");
         site.device.will(Turn.WRITE_AND_HOLD);

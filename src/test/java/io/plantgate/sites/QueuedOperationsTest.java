@@ -8,12 +8,12 @@ import io.plantgate.embedded.plc.SimulatedDevice;
 import io.plantgate.testing.GatewayTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.camel.CamelContext;
 import org.apache.camel.builder.TemplatedRouteBuilder;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,20 +45,17 @@ class QueuedOperationsTest extends GatewayTest {
     private final String operation = "QUEUED-" + UUID.randomUUID();
 
     @BeforeEach
-    void startTheRoute() {
+    void startTheRouteOnce() {
         RabbitAdmin admin = new RabbitAdmin(broker);
-        List.of(QUEUE, ANSWERS, ELSEWHERE).forEach(name -> admin.declareQueue(new Queue(name, false)));
+        List.of(QUEUE, ANSWERS, ELSEWHERE).forEach(name -> admin.declareQueue(new Queue(name, true)));
+        if (camel.getRoute(ROUTE) != null) {
+            return;
+        }
         TemplatedRouteBuilder.builder(camel, "rabbitmq-operations")
                 .routeId(ROUTE)
                 .prefixId(ROUTE)
                 .parameters(Map.of("queue", QUEUE, "client", "operator", "replyQueuePrefixes", "operation-answers."))
                 .add();
-    }
-
-    @AfterEach
-    void stopTheRoute() throws Exception {
-        camel.getRouteController().stopRoute(ROUTE);
-        camel.removeRoute(ROUTE);
     }
 
     @Test
@@ -89,8 +86,19 @@ class QueuedOperationsTest extends GatewayTest {
     void whatIsNoRequestIsAnsweredAndNothingIsInvented() {
         assertThat(status(ask("no JSON", ANSWERS))).isEqualTo(400);
         assertThat(status(ask("null", ANSWERS))).isEqualTo(400);
-        assertThat(status(ask("{\"target\":\"conveyor-1\",\"command\":\"stop\",\"validSeconds\":60}", ANSWERS)))
+        assertThat(status(ask(stop("stop").replace("operationId", "replaces"), ANSWERS)))
                 .isEqualTo(400);
+    }
+
+    @Test
+    void aValidityThatWouldBeginOnlyWhenTheQueueIsReadIsRefused() throws IOException {
+        Message answer = ask(
+                "{\"operationId\":\"" + operation
+                        + "\",\"target\":\"conveyor-1\",\"command\":\"stop\",\"validSeconds\":60}",
+                ANSWERS);
+
+        assertThat(status(answer)).isEqualTo(400);
+        assertThat(body(answer).path("detail").asText()).contains("validSeconds", "validUntil");
     }
 
     @Test
@@ -110,7 +118,7 @@ class QueuedOperationsTest extends GatewayTest {
 
     private String stop(String command) {
         return """
-                {"operationId": "%s", "target": "conveyor-1", "command": "%s", "validSeconds": 60, "waitSeconds": 30}""".formatted(operation, command);
+                {"operationId": "%s", "target": "conveyor-1", "command": "%s", "validUntil": "%s", "waitSeconds": 30}""".formatted(operation, command, Instant.now().plusSeconds(50));
     }
 
     private Message ask(String body, String replyTo) {

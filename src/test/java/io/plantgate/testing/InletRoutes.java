@@ -52,9 +52,14 @@ public final class InletRoutes implements AutoCloseable {
 
     /** Starts with a template and no route. */
     public void start(String template) throws Exception {
-        load("routes/policies/inlet.camel.yaml");
-        load("routes/templates/" + template + ".camel.yaml");
+        load("inlet", template);
         camel.start();
+    }
+
+    /** One more template, with the policy of its routes. */
+    public void load(String policy, String template) throws Exception {
+        load("routes/policies/" + policy + ".camel.yaml");
+        load("routes/templates/" + template + ".camel.yaml");
     }
 
     private void load(String file) throws Exception {

@@ -8,15 +8,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import javax.net.SocketFactory;
+import javax.net.ssl.SSLException;
 import org.eclipse.paho.mqttv5.client.IMqttToken;
 import org.eclipse.paho.mqttv5.client.MqttActionListener;
 import org.eclipse.paho.mqttv5.client.MqttAsyncClient;
 import org.eclipse.paho.mqttv5.client.MqttConnectionOptions;
 import org.eclipse.paho.mqttv5.client.persist.MemoryPersistence;
 import org.eclipse.paho.mqttv5.common.MqttException;
+import org.springframework.boot.ssl.NoSuchSslBundleException;
 
 /** Makes Paho clients that never reconnect by themselves, and turns their tokens into what can be waited for. */
 final class MqttConnections {
+
+    private static final int CAUSES_MAX = 10;
 
     private final Function<String, SocketFactory> bundles;
 
@@ -46,8 +50,32 @@ final class MqttConnections {
         options.setConnectionTimeout((int) Math.max(1, within.toSeconds()));
         line.user().ifPresent(options::setUserName);
         line.password().map(text -> text.getBytes(StandardCharsets.UTF_8)).ifPresent(options::setPassword);
-        line.sslBundle().map(bundles).ifPresent(options::setSocketFactory);
+        line.sslBundle().map(this::tls).ifPresent(options::setSocketFactory);
         return options;
+    }
+
+    private SocketFactory tls(String bundle) {
+        try {
+            return bundles.apply(bundle);
+        } catch (NoSuchSslBundleException e) {
+            throw new NeverReachedException(
+                    "connection.sslBundle: there is no bundle \"%s\"; configure spring.ssl.bundle".formatted(bundle),
+                    e);
+        }
+    }
+
+    /** Why no connection was made, in words that say what to do where the certificates are the reason. */
+    static String said(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
+            if (cause instanceof SSLException) {
+                return ("no TLS connection (%s). Check the certificates of connection.sslBundle against the broker's, and the name"
+                                + " in the broker's certificate against that in the url")
+                        .formatted(cause.getMessage());
+            }
+            cause = cause.getCause();
+        }
+        return String.valueOf(failure.getMessage());
     }
 
     /** A call of Paho's that takes a listener. */

@@ -69,7 +69,7 @@ final class MqttDriver implements Driver {
             return listening;
         } catch (MqttException e) {
             listening.close();
-            throw new NeverReachedException(line.url() + ": " + e.getMessage(), e);
+            throw new NeverReachedException(line.url() + ": " + MqttConnections.said(e), e);
         }
     }
 
@@ -97,7 +97,7 @@ final class MqttDriver implements Driver {
             throw new NeverReachedException(e.getMessage(), e);
         } catch (ExecutionException e) {
             conversation.end("never connected", e);
-            throw new NeverReachedException(line.url() + ": " + e.getCause().getMessage(), e);
+            throw new NeverReachedException(line.url() + ": " + MqttConnections.said(e.getCause()), e);
         }
         return new MqttSession(client, line, ears, conversation, equipment.callTime());
     }

@@ -66,7 +66,7 @@ final class OpcUaDriver implements Driver {
             throw new NeverReachedException(e.getMessage(), e);
         } catch (ExecutionException e) {
             conversation.end("never connected", e);
-            throw new NeverReachedException(line.url() + ": " + e.getCause().getMessage(), e);
+            throw new NeverReachedException(line.url() + ": " + OpcUaCertificates.said(e.getCause()), e);
         } catch (UaException e) {
             throw new NeverReachedException(line.url() + ": " + e.getMessage(), e);
         }
@@ -77,7 +77,7 @@ final class OpcUaDriver implements Driver {
         List<EndpointDescription> offered =
                 conversation.await("endpoints of " + line.url(), DiscoveryClient.getEndpoints(line.url()), deadline);
         EndpointDescription endpoint = offered.stream()
-                .filter(one -> line.security().policy().getUri().equals(one.getSecurityPolicyUri()))
+                .filter(line.security()::is)
                 .findFirst()
                 .orElseThrow(() -> new NeverReachedException(
                         "%s offers no endpoint with security %s".formatted(line.url(), line.security()), null));

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.MessageSecurityMode;
+import org.eclipse.milo.opcua.stack.core.types.structured.EndpointDescription;
 
 /**
  * How one OPC UA server is reached.
@@ -34,6 +36,12 @@ record OpcUaLine(
 
         SecurityPolicy policy() {
             return policy;
+        }
+
+        /** A server may offer the same policy without encryption, too. */
+        boolean is(EndpointDescription offered) {
+            return policy.getUri().equals(offered.getSecurityPolicyUri())
+                    && (this == NONE || offered.getSecurityMode() == MessageSecurityMode.SignAndEncrypt);
         }
     }
 

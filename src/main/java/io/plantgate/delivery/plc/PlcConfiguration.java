@@ -28,10 +28,12 @@ class PlcConfiguration {
 
     @Bean
     MqttDriver mqttDriver(ObjectProvider<PlcAddress> standIns, SslBundles bundles) {
-        return new MqttDriver(
-                new Addresses(standIns.stream().toList()),
-                new MqttConnections(
-                        bundle -> bundles.getBundle(bundle).createSslContext().getSocketFactory()));
+        return new MqttDriver(new Addresses(standIns.stream().toList()), mqttConnections(bundles));
+    }
+
+    static MqttConnections mqttConnections(SslBundles bundles) {
+        return new MqttConnections(
+                bundle -> bundles.getBundle(bundle).createSslContext().getSocketFactory());
     }
 
     @Bean

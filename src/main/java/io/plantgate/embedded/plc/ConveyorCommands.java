@@ -18,6 +18,7 @@ final class ConveyorCommands implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final int SPEED_MAX = 30;
+    private static final int STEP_TENTHS = 10;
     private static final int KEPT_MAX = 1_000;
 
     private final Conveyor conveyor;
@@ -35,6 +36,8 @@ final class ConveyorCommands implements AutoCloseable {
         }
     };
     private byte[] lastAnswer = new byte[0];
+    private JsonNode takenOver;
+    private ObjectNode ended;
     private volatile long lateMillis = 1_500;
 
     /** @param cut resets the line between Plantgate and the broker */
@@ -71,14 +74,43 @@ final class ConveyorCommands implements AutoCloseable {
         if (manner.acts() || manner == Manner.REFUSES) {
             answer(manner, command, manner == Manner.REFUSES ? "refused" : follow(command, operation));
         }
+        if (manner == Manner.TAKES_OVER) {
+            takenOver = command;
+            say(keep(command, "accepted"));
+        }
+    }
+
+    /** Does what it has taken over, and says that it is done; says so once more if there is nothing to do. */
+    synchronized void finish() {
+        if (takenOver != null) {
+            ended = keep(
+                    takenOver, follow(takenOver, takenOver.path("operationId").asText()));
+            takenOver = null;
+        }
+        if (ended != null) {
+            say(ended);
+        }
+    }
+
+    private ObjectNode keep(JsonNode command, String state) {
+        ObjectNode answer = JSON.createObjectNode()
+                .put("operationId", command.path("operationId").asText())
+                .put("digest", command.path("digest").asText())
+                .put("state", state);
+        if ("refused".equals(state)) {
+            answer.put("code", "NOT_ALLOWED");
+        }
+        kept.put(command.path("operationId").asText(), answer);
+        return answer;
     }
 
     /** The state in which the command ends. */
     private String follow(JsonNode command, String operation) {
         JsonNode speed = command.path("parameters").path("speed");
         switch (command.path("command").asText()) {
-            case "stop" -> conveyor.run(false, operation);
+            case "stop", "home" -> conveyor.run(false, operation);
             case "start" -> conveyor.run(true, operation);
+            case "step" -> conveyor.speed(conveyor.speedTenths() + STEP_TENTHS, operation);
             case "speed" -> {
                 if (!speed.isNumber() || speed.doubleValue() > SPEED_MAX || speed.doubleValue() < 0) {
                     return "refused";
@@ -93,14 +125,7 @@ final class ConveyorCommands implements AutoCloseable {
     }
 
     private void answer(Manner manner, JsonNode command, String end) {
-        ObjectNode answer = JSON.createObjectNode()
-                .put("operationId", command.path("operationId").asText())
-                .put("digest", command.path("digest").asText())
-                .put("state", end);
-        if ("refused".equals(end)) {
-            answer.put("code", "NOT_ALLOWED");
-        }
-        kept.put(command.path("operationId").asText(), answer);
+        ObjectNode answer = keep(command, end);
         switch (manner) {
             case LATE -> later.schedule(() -> bothWords(answer), lateMillis, TimeUnit.MILLISECONDS);
             case PREVIOUS, CONFUSED -> sayAgain();

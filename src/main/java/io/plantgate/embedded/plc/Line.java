@@ -130,7 +130,7 @@ final class Line implements AutoCloseable {
         byte[] before = lastAnswer;
         lastAnswer = piece;
         switch (next.getAndSet(Manner.WELL)) {
-            case WELL, REFUSES, LOST, RESETS -> out.write(piece);
+            case WELL, REFUSES, TAKES_OVER, LOST, RESETS -> out.write(piece);
             case LATE -> later.schedule(() -> late(piece, out), lateMillis, TimeUnit.MILLISECONDS);
             case PREVIOUS -> out.write(before);
             case CONFUSED -> out.write(confusion.apply(before, piece));

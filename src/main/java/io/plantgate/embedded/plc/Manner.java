@@ -19,10 +19,12 @@ public enum Manner {
     /** Does not act; the connection is reset. */
     RESETS,
     /** Does not act, and says so. */
-    REFUSES;
+    REFUSES,
+    /** Acknowledges, and does not act; over MQTT it acts when it is told to finish. */
+    TAKES_OVER;
 
     /** Whether the machine moves. */
     public boolean acts() {
-        return this != HANGS && this != RESETS && this != REFUSES;
+        return this != HANGS && this != RESETS && this != REFUSES && this != TAKES_OVER;
     }
 }

@@ -85,6 +85,11 @@ public final class SimulatedMqttConveyor implements SimulatedDevice {
         script.next(List.of(manners));
     }
 
+    /** Does what it has taken over ({@link Manner#TAKES_OVER}), and says that it is done. */
+    public void finish() {
+        commands.finish();
+    }
+
     @Override
     public void lateMillis(long millis) {
         commands.lateMillis(millis);

@@ -3,6 +3,7 @@ package io.plantgate.embedded.plc;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.eclipse.milo.opcua.sdk.server.EndpointConfig;
@@ -19,12 +20,13 @@ import org.eclipse.milo.opcua.stack.transport.server.tcp.OpcTcpServerTransport;
 import org.eclipse.milo.opcua.stack.transport.server.tcp.OpcTcpServerTransportConfig;
 
 /**
- * A conveyor behind an OPC UA server, without security because it is on loopback and moves nothing: variables to write, and
- * two methods that keep operations.
+ * A conveyor behind an OPC UA server: variables to write, and two methods that keep operations. Without security, because it
+ * is on loopback and moves nothing, or signing and encrypting like a real one.
  */
 public final class SimulatedOpcUaConveyor implements SimulatedDevice {
 
     private static final String LOOPBACK = "127.0.0.1";
+    private static final String PATH = "/conveyor";
     private static final String URI = "urn:plantgate:simulated:";
 
     private final String name;
@@ -34,13 +36,13 @@ public final class SimulatedOpcUaConveyor implements SimulatedDevice {
     private final OpcUaServer server;
     private final ConveyorNamespace namespace;
 
-    private SimulatedOpcUaConveyor(String name, int port) {
+    private SimulatedOpcUaConveyor(String name, int port, Optional<OpcUaIdentity> identity) {
         this.name = name;
         this.log = new DeviceLog(name);
         // An answer of this protocol cannot be put under another's number: what comes twice is the last one as it was.
         this.line = new Line(name, port, (before, right) -> before);
         int behind = FreePort.any();
-        this.server = server(name, behind);
+        this.server = server(name, behind, identity);
         this.namespace = new ConveyorNamespace(server, URI + name + ":nodes", new Conveyor(log), log, script, line);
         namespace.startup();
         start(server);
@@ -49,32 +51,42 @@ public final class SimulatedOpcUaConveyor implements SimulatedDevice {
 
     /** @param port on loopback; 0 for a free one */
     public static SimulatedOpcUaConveyor start(String name, int port) {
-        return new SimulatedOpcUaConveyor(name, port);
+        return new SimulatedOpcUaConveyor(name, port, Optional.empty());
     }
 
-    private static OpcUaServer server(String name, int port) {
-        EndpointConfig endpoint = EndpointConfig.newBuilder()
-                .setBindAddress(LOOPBACK)
-                .setHostname(LOOPBACK)
-                .setBindPort(port)
-                .setPath("/conveyor")
-                .setTransportProfile(TransportProfile.TCP_UASC_UABINARY)
-                .setSecurityPolicy(SecurityPolicy.None)
-                .setSecurityMode(MessageSecurityMode.None)
-                .addTokenPolicies(OpcUaServerConfig.USER_TOKEN_POLICY_ANONYMOUS)
-                .build();
+    /** Takes nobody whose certificate it does not trust, and nothing that is not signed and encrypted. */
+    public static SimulatedOpcUaConveyor startSecured(String name, OpcUaIdentity identity) {
+        return new SimulatedOpcUaConveyor(name, 0, Optional.of(identity));
+    }
+
+    private static OpcUaServer server(String name, int port, Optional<OpcUaIdentity> identity) {
         OpcUaServerConfig config = OpcUaServerConfig.builder()
                 .setApplicationName(LocalizedText.english(name))
                 .setApplicationUri(URI + name)
                 .setProductUri(URI + "conveyor")
-                .setEndpoints(Set.of(endpoint))
+                .setEndpoints(
+                        identity.map(own -> own.endpoints(endpoint(port, "/conveyor/discovery"), endpoint(port, PATH)))
+                                .orElseGet(() -> Set.of(endpoint(port, PATH).build())))
                 .setIdentityValidator(AnonymousIdentityValidator.INSTANCE)
-                .setCertificateManager(new DefaultCertificateManager(new MemoryCertificateQuarantine()))
+                .setCertificateManager(identity.map(OpcUaIdentity::certificates)
+                        .orElseGet(() -> new DefaultCertificateManager(new MemoryCertificateQuarantine())))
                 .build();
         return new OpcUaServer(
                 config,
                 profile -> new OpcTcpServerTransport(
                         OpcTcpServerTransportConfig.newBuilder().build()));
+    }
+
+    private static EndpointConfig.Builder endpoint(int port, String path) {
+        return EndpointConfig.newBuilder()
+                .setBindAddress(LOOPBACK)
+                .setHostname(LOOPBACK)
+                .setBindPort(port)
+                .setPath(path)
+                .setTransportProfile(TransportProfile.TCP_UASC_UABINARY)
+                .setSecurityPolicy(SecurityPolicy.None)
+                .setSecurityMode(MessageSecurityMode.None)
+                .addTokenPolicies(OpcUaServerConfig.USER_TOKEN_POLICY_ANONYMOUS);
     }
 
     private static void start(OpcUaServer server) {

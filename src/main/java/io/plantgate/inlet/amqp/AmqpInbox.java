@@ -10,17 +10,14 @@ import java.util.Arrays;
 import org.apache.camel.Exchange;
 import org.apache.camel.component.springrabbit.SpringRabbitMQEndpoint;
 import org.apache.camel.support.SynchronizationAdapter;
-import org.springframework.amqp.core.Message;
-import org.springframework.amqp.core.MessageProperties;
 import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
-import org.springframework.amqp.support.converter.MessageConverter;
 
 /**
  * One queue, as the route template {@code rabbitmq-source} plugs it into camel-spring-rabbitmq: as the endpoint's message
  * converter it lets the bytes through undecoded, as the route's first step it keeps them with the facts of their
  * transport, and it gives the endpoint a container that acknowledges after the ledger's commit.
  */
-public final class AmqpInbox implements MessageConverter {
+public final class AmqpInbox implements QueueOwner {
 
     private final AmqpInlet shared;
     private final String profile;
@@ -40,7 +37,7 @@ public final class AmqpInbox implements MessageConverter {
         this.profile = profile;
         this.inlet = inlet;
         this.credential = QueueTerms.NONE.equals(credential) ? null : credential;
-        this.terms = terms;
+        this.terms = terms.withDeadLetters();
     }
 
     /** The route's first step. Headers of the sender go no further than the facts that are kept of them. */
@@ -64,18 +61,9 @@ public final class AmqpInbox implements MessageConverter {
                 : new RawBytes(Arrays.copyOf(body, max), body.length, RawBytes.sha256(body));
     }
 
-    AbstractMessageListenerContainer container(SpringRabbitMQEndpoint endpoint) {
+    @Override
+    public AbstractMessageListenerContainer container(SpringRabbitMQEndpoint endpoint) {
         return shared.container(inlet, terms, endpoint);
-    }
-
-    @Override
-    public Object fromMessage(Message message) {
-        return message;
-    }
-
-    @Override
-    public Message toMessage(Object object, MessageProperties properties) {
-        throw new UnsupportedOperationException("rabbitmq-source: an inlet sends nothing. Remove the reply.");
     }
 
     private static final class Settling extends SynchronizationAdapter {

@@ -14,6 +14,8 @@ import io.plantgate.ledger.LedgerStoppedException;
 import io.plantgate.ledger.Unit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import org.apache.camel.Exchange;
 import org.apache.camel.component.springrabbit.SpringRabbitMQEndpoint;
 import org.slf4j.Logger;
@@ -32,6 +34,12 @@ public final class AmqpInlet {
     private final AmqpInletProperties bounds;
     // One entry per queue of the site's routes.
     private final Map<String, QueueConsumer> consumers = new ConcurrentSkipListMap<>();
+    // As many as all windows of requests together; idle ones end.
+    private final Executor waiting = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "amqp-operations");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     AmqpInlet(
             Ledger ledger,
@@ -100,13 +108,31 @@ public final class AmqpInlet {
      * @throws IllegalStateException if another route has this inlet's name, or its window does not fit the ledger's queue
      */
     QueueConsumer container(String inlet, QueueTerms terms, SpringRabbitMQEndpoint endpoint) {
+        requireItsOwnName(inlet, terms);
+        shares.take(inlet, endpoint.getPrefetchCount());
+        return consumer(inlet, terms, endpoint, Runnable::run);
+    }
+
+    /**
+     * The same for a route of requests, each of which may wait on a thread of its own.
+     *
+     * @throws IllegalStateException if another route has this inlet's name
+     */
+    QueueConsumer waitingContainer(String inlet, QueueTerms terms, SpringRabbitMQEndpoint endpoint) {
+        requireItsOwnName(inlet, terms);
+        return consumer(inlet, terms, endpoint, waiting);
+    }
+
+    private void requireItsOwnName(String inlet, QueueTerms terms) {
         QueueConsumer earlier = consumers.get(inlet);
         if (earlier != null && !earlier.isOn(terms)) {
             throw new IllegalStateException("two routes consume as inlet '" + inlet
                     + "'. Give one of them another name by its parameter inlet.");
         }
-        shares.take(inlet, endpoint.getPrefetchCount());
-        QueueConsumer consumer = new QueueConsumer(inlet, terms, ledger, bounds);
+    }
+
+    private QueueConsumer consumer(String inlet, QueueTerms terms, SpringRabbitMQEndpoint endpoint, Executor threads) {
+        QueueConsumer consumer = new QueueConsumer(inlet, terms, ledger::reachable, threads, bounds);
         consumer.setConnectionFactory(endpoint.getConnectionFactory());
         consumer.setQueueNames(terms.queue());
         consumer.setAcknowledgeMode(endpoint.getAcknowledgeMode());

@@ -44,8 +44,8 @@ class AmqpInletConfiguration {
         ListenerContainerFactory stock = new DefaultListenerContainerFactory();
         return ComponentCustomizer.builder(SpringRabbitMQComponent.class).build(component -> {
             component.setHeaderFilterStrategy(plantgateDoor);
-            component.setListenerContainerFactory(endpoint -> endpoint.getMessageConverter() instanceof AmqpInbox inbox
-                    ? inbox.container(endpoint)
+            component.setListenerContainerFactory(endpoint -> endpoint.getMessageConverter() instanceof QueueOwner owner
+                    ? owner.container(endpoint)
                     : stock.createListenerContainer(endpoint));
         });
     }

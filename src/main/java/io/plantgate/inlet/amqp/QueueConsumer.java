@@ -2,13 +2,14 @@ package io.plantgate.inlet.amqp;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
-import io.plantgate.ledger.Ledger;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
@@ -17,7 +18,7 @@ import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer
 import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
 
 /**
- * Consumes one queue for a route whose exchanges end later, on other threads. It keeps a channel open until all that came
+ * Consumes one queue for a route whose exchanges end later, or on other threads. It keeps a channel open until all that came
  * through it is acknowledged, takes nothing while PostgreSQL is away, and opens a lost channel again.
  *
  * <p>It stands in for Spring's own containers: those close the channel as soon as the consumer is cancelled, and their
@@ -29,7 +30,8 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
 
     private final String inlet;
     private final QueueTerms terms;
-    private final Ledger ledger;
+    private final BooleanSupplier storeReachable;
+    private final Executor threads;
     private final AmqpInletProperties bounds;
     private ScheduledExecutorService own;
     private long pauseMillis;
@@ -38,10 +40,20 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     private volatile ChannelSession session;
     private volatile String trouble = "not started";
 
-    QueueConsumer(String inlet, QueueTerms terms, Ledger ledger, AmqpInletProperties bounds) {
+    /**
+     * @param storeReachable whether PostgreSQL can be asked now; nothing is taken while it cannot
+     * @param threads where messages go through the route
+     */
+    QueueConsumer(
+            String inlet,
+            QueueTerms terms,
+            BooleanSupplier storeReachable,
+            Executor threads,
+            AmqpInletProperties bounds) {
         this.inlet = inlet;
         this.terms = terms;
-        this.ledger = ledger;
+        this.storeReachable = storeReachable;
+        this.threads = threads;
         this.bounds = bounds;
     }
 
@@ -127,6 +139,10 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     }
 
     private void route(Delivered message, Channel channel) {
+        threads.execute(() -> take(message, channel));
+    }
+
+    private void take(Delivered message, Channel channel) {
         try {
             ((ChannelAwareMessageListener) getMessageListener()).onMessage(message, channel);
         } catch (Exception e) {
@@ -153,7 +169,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
             reopenLater();
         } else if (now.oldestNanos() > TimeUnit.SECONDS.toNanos(bounds.unacknowledgedSecondsMax())) {
             giveBack(now);
-        } else if (!ledger.reachable()) {
+        } else if (!storeReachable.getAsBoolean()) {
             pause(now);
         } else if (!now.isConsuming() && now.inFlight() == 0) {
             now.consume(terms.queue(), getConsumerArguments(), isExclusive());
@@ -178,7 +194,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     }
 
     private void reopenLater() {
-        if (!looking && ledger.reachable()) {
+        if (!looking && storeReachable.getAsBoolean()) {
             looking = true;
             own.schedule(this::reopen, pauseMillis, TimeUnit.MILLISECONDS);
             pauseMillis = Math.min(pauseMillis * 2, bounds.reconnectMillisMax());

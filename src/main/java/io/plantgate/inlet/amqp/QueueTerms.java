@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What a queue must be like: durable, with a dead-letter exchange, of the type and with the arguments that the site names.
+ * What a queue must be like: durable, with the dead-letter exchange, of the type and with the arguments that the site names.
  * The broker itself compares, by the equivalence check of {@code queue.declare} (AMQP 0-9-1, 1.7.2.1).
  */
 public final class QueueTerms {
@@ -32,7 +32,7 @@ public final class QueueTerms {
     /**
      * @param queue its name
      * @param queueType {@code classic} or {@code quorum}
-     * @param deadLetterExchange the value of {@code x-dead-letter-exchange}
+     * @param deadLetterExchange the value of {@code x-dead-letter-exchange}, or {@value #NONE}
      * @param deliveryLimit the value of {@code x-delivery-limit}, or 0 where the queue has none
      * @param arguments further arguments of the queue, {@code name=value}, separated by commas, or
      *     {@value #NONE}
@@ -52,7 +52,9 @@ public final class QueueTerms {
         this.queue = required("queue", queue);
         this.quorum = isQuorum(queueType);
         this.deadLetterExchange = required("deadLetterExchange", deadLetterExchange);
-        this.arguments.put("x-dead-letter-exchange", this.deadLetterExchange);
+        if (hasDeadLetters()) {
+            this.arguments.put("x-dead-letter-exchange", this.deadLetterExchange);
+        }
         if (deliveryLimit > 0) {
             this.arguments.put("x-delivery-limit", deliveryLimit);
         }
@@ -66,6 +68,23 @@ public final class QueueTerms {
 
     String queue() {
         return queue;
+    }
+
+    /**
+     * The same, for a queue of events.
+     *
+     * @throws IllegalArgumentException if no dead-letter exchange is named: the broker would drop what it does not keep
+     */
+    QueueTerms withDeadLetters() {
+        if (!hasDeadLetters()) {
+            throw new IllegalArgumentException(
+                    "rabbitmq-source: deadLetterExchange is none. Name the one that '" + queue + "' was made with.");
+        }
+        return this;
+    }
+
+    private boolean hasDeadLetters() {
+        return !NONE.equals(deadLetterExchange);
     }
 
     /**
@@ -84,19 +103,18 @@ public final class QueueTerms {
                 "no such queue; create it, or set declare: true",
                 channel -> channel.queueDeclarePassive(queue));
         compare(connection);
-        ask(
-                connection,
-                "x-dead-letter-exchange names '" + deadLetterExchange + "', which does not exist; create it",
-                channel -> channel.exchangeDeclarePassive(deadLetterExchange));
+        if (hasDeadLetters()) {
+            ask(
+                    connection,
+                    "x-dead-letter-exchange names '" + deadLetterExchange + "', which does not exist; create it",
+                    channel -> channel.exchangeDeclarePassive(deadLetterExchange));
+        }
     }
 
     private void declare(Connection connection) throws IOException {
-        String dead = queue + ".dead";
-        ask(connection, "the dead-letter exchange cannot be made", channel -> {
-            channel.exchangeDeclare(deadLetterExchange, BuiltinExchangeType.FANOUT, true);
-            channel.queueDeclare(dead, true, false, false, Map.of());
-            channel.queueBind(dead, deadLetterExchange, "");
-        });
+        if (hasDeadLetters()) {
+            declareDeadLetters(connection);
+        }
         compare(connection);
         if (!NONE.equals(exchange)) {
             ask(connection, "it cannot be bound to the exchange '" + exchange + "'", channel -> {
@@ -104,6 +122,15 @@ public final class QueueTerms {
                 channel.queueBind(queue, exchange, bindingKey);
             });
         }
+    }
+
+    private void declareDeadLetters(Connection connection) throws IOException {
+        String dead = queue + ".dead";
+        ask(connection, "the dead-letter exchange cannot be made", channel -> {
+            channel.exchangeDeclare(deadLetterExchange, BuiltinExchangeType.FANOUT, true);
+            channel.queueDeclare(dead, true, false, false, Map.of());
+            channel.queueBind(dead, deadLetterExchange, "");
+        });
     }
 
     // RabbitMQ tells a queue made without x-queue-type from one made as classic; to a site they are the same.

@@ -31,7 +31,7 @@ record DurableSource(
      *
      * @throws IllegalArgumentException naming every setting that is wrong and what to write instead
      */
-    static DurableSource of(MqttSourceEndpoint endpoint, String brokerUrl) {
+    static DurableSource of(DurableEndpoint endpoint, String brokerUrl) {
         PahoMqtt5Configuration options = endpoint.getConfiguration();
         List<String> wrong = new ArrayList<>();
         require(

@@ -2,17 +2,18 @@ package io.plantgate.inlet.mqtt;
 
 import io.plantgate.event.Delivery;
 
-/** One message on its way to the ledger. One of its two ends is to be called, and only one. */
-interface Incoming {
+/** One message on its way to the ledger. */
+record Incoming(Delivery delivery, Receipt receipt) {
 
-    Delivery delivery();
+    boolean isWorthRetrying() {
+        return receipt.isWorthRetrying();
+    }
 
-    /** The arrival is in the ledger: acknowledge it, in its turn. */
-    void recorded();
+    void recorded() {
+        receipt.recorded();
+    }
 
-    /** The arrival is not in the ledger: let the broker send it again. */
-    void failed(Throwable cause);
-
-    /** False once the connection that brought it is gone or given up: whatever becomes of it, it comes again. */
-    boolean isWorthRetrying();
+    void failed(Throwable cause) {
+        receipt.failed(cause);
+    }
 }

@@ -1,6 +1,5 @@
 package io.plantgate.inlet.mqtt;
 
-import io.plantgate.event.Delivery;
 import io.plantgate.event.VisibleText;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.paho.mqttv5.client.IMqttToken;
@@ -25,6 +24,9 @@ final class Link implements MqttCallback {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
     private static final long CLOSE_MILLIS_MAX = 2000;
     private static final long GONE_MILLIS_MAX = 1000;
+    private static final long ANSWER_MILLIS_MAX = 5000;
+    // Reason codes from here on are refusals (MQTT 5, 2.4).
+    private static final int REFUSED = 0x80;
     private static final int REASON_CHARS_MAX = 200;
 
     /** Why a connection is to be given up on purpose, or why it went. */
@@ -99,7 +101,7 @@ final class Link implements MqttCallback {
             return;
         }
         Acknowledgements.Place place = message.getQos() == 0 ? null : acknowledgements.arrived(message.getId());
-        arrivals.take(new Message(arrivals.delivery(topic, message), place));
+        arrivals.take(topic, message, new Message(place));
     }
 
     /** Takes nothing more; what is in flight goes on and is acknowledged. The first reason stays. */
@@ -196,7 +198,7 @@ final class Link implements MqttCallback {
 
     @Override
     public void deliveryComplete(IMqttToken token) {
-        // This connection sends nothing.
+        // Who answers waits for it.
     }
 
     @Override
@@ -209,25 +211,16 @@ final class Link implements MqttCallback {
         // No enhanced authentication is asked for.
     }
 
-    /** Makes deliveries of messages and takes them on. Never blocks. */
+    /** Takes messages on. Never blocks. */
     interface Arrivals {
-        Delivery delivery(String topic, MqttMessage message);
-
-        void take(Incoming incoming);
+        void take(String topic, MqttMessage message, Receipt receipt);
     }
 
-    private final class Message implements Incoming {
-        private final Delivery delivery;
+    private final class Message implements Receipt {
         private final Acknowledgements.Place place;
 
-        Message(Delivery delivery, Acknowledgements.Place place) {
-            this.delivery = delivery;
+        Message(Acknowledgements.Place place) {
             this.place = place;
-        }
-
-        @Override
-        public Delivery delivery() {
-            return delivery;
         }
 
         @Override
@@ -250,6 +243,17 @@ final class Link implements MqttCallback {
         @Override
         public boolean isWorthRetrying() {
             return place == null || trouble != Trouble.LOST && trouble != Trouble.FULL;
+        }
+
+        @Override
+        public void answer(String topic, MqttMessage answer) throws MqttException {
+            IMqttToken sent = client.publish(topic, answer);
+            sent.waitForCompletion(ANSWER_MILLIS_MAX);
+            int[] codes = sent.getReasonCodes();
+            // Paho takes a refused message for a success.
+            if (codes != null && codes.length > 0 && codes[0] >= REFUSED) {
+                throw new MqttException(codes[0]);
+            }
         }
     }
 }

@@ -7,93 +7,56 @@ import io.plantgate.intake.Profile;
 import io.plantgate.ledger.Decision;
 import io.plantgate.ledger.LedgerBusyException;
 import io.plantgate.ledger.LedgerExchange;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
-import org.apache.camel.Suspendable;
-import org.apache.camel.support.DefaultConsumer;
 import org.eclipse.paho.mqttv5.common.MqttMessage;
 
-/**
- * Hands each message to the route as an asynchronous exchange and lets it be acknowledged once the ledger has decided it.
- * Suspended or stopped, it takes nothing more, waits for what it has taken, acknowledges that, and then lets go of its
- * connection; the broker keeps the rest.
- */
-final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, Link.Arrivals {
+/** Hands each message to the route as an asynchronous exchange and lets it be acknowledged once the ledger has decided it. */
+final class MqttSourceConsumer extends DurableConsumer {
 
-    private final MqttInlet common;
-    private final DurableSource source;
     private final Profile profile;
     private final MessageFacts facts;
-    private final Standing standing;
-    private final Takeovers takeovers;
     private final Again again;
-    private volatile Keeper keeper;
 
-    MqttSourceConsumer(MqttSourceEndpoint endpoint, Processor processor, MqttInlet common, DurableSource source) {
+    MqttSourceConsumer(MqttSourceEndpoint endpoint, Processor processor) {
         super(endpoint, processor);
-        this.common = common;
-        this.source = source;
         this.profile = endpoint.profile();
-        this.facts = new MessageFacts(common.facts());
-        MqttInletProperties settings = common.properties();
-        this.takeovers = new Takeovers(
-                Clock.systemUTC(), settings.takeoversMax(), Duration.ofSeconds(settings.takeoverSeconds()));
-        this.standing = new Standing(source.clientId(), source.topic(), takeovers);
+        this.facts = new MessageFacts(common().facts());
         this.again = new Again(this::route, this::later);
     }
 
     @Override
-    protected void doStart() throws Exception {
-        super.doStart();
-        common.shares().take(source.inlet(), source.inFlightMax());
-        common.sources().add(source.inlet(), standing);
-        MqttSourceEndpoint endpoint = (MqttSourceEndpoint) getEndpoint();
-        Window window = new Window(source.inFlightMax());
-        keeper = new Keeper(
-                source,
-                common.properties(),
-                standing,
-                takeovers,
-                window,
-                () -> new Link(source, window, takeovers, this),
-                endpoint::connectionOptions);
-        keeper.start();
+    void begin() {
+        common().shares().take(source().inlet(), source().inFlightMax());
     }
 
     @Override
-    protected void doSuspend() {
-        keeper.rest();
+    void giveUp() {
+        again.giveUp();
     }
 
     @Override
-    protected void doResume() {
-        keeper.resume();
+    void end() {
+        common().shares().giveBack(source().inlet());
     }
 
     @Override
-    protected void doStop() throws Exception {
-        if (keeper != null) {
-            keeper.rest();
-            again.giveUp();
-            keeper.stop();
-            keeper = null;
-        }
-        common.sources().remove(source.inlet());
-        common.shares().giveBack(source.inlet());
-        super.doStop();
+    public void take(String topic, MqttMessage message, Receipt receipt) {
+        again.take(new Incoming(delivery(topic, message), receipt));
     }
 
-    @Override
-    public Delivery delivery(String topic, MqttMessage message) {
+    private Delivery delivery(String topic, MqttMessage message) {
         // PostgreSQL keeps microseconds.
         Instant arrivalAt = Instant.now().truncatedTo(ChronoUnit.MICROS);
         return new Delivery(
-                arrivalAt, source.inlet(), raw(message.getPayload()), facts.of(topic, message), source.credential());
+                arrivalAt,
+                source().inlet(),
+                raw(message.getPayload()),
+                facts.of(topic, message),
+                source().credential());
     }
 
     private RawBytes raw(byte[] payload) {
@@ -101,20 +64,6 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
         return payload.length <= max
                 ? RawBytes.whole(payload)
                 : new RawBytes(Arrays.copyOf(payload, max), payload.length, RawBytes.sha256(payload));
-    }
-
-    @Override
-    public void take(Incoming incoming) {
-        again.take(incoming);
-    }
-
-    private void later(Runnable task, Runnable otherwise) {
-        Keeper now = keeper;
-        if (now == null) {
-            otherwise.run();
-        } else {
-            now.later(task, otherwise);
-        }
     }
 
     private void route(Again.Turn turn) {
@@ -137,7 +86,7 @@ final class MqttSourceConsumer extends DefaultConsumer implements Suspendable, L
         Throwable failure = exchange.getException();
         releaseExchange(exchange, false);
         if (decision != null) {
-            common.quarantine().decided(source.inlet(), decision);
+            common().quarantine().decided(source().inlet(), decision);
             incoming.recorded();
         } else if (failure instanceof LedgerBusyException && incoming.isWorthRetrying()) {
             again.noRoom(turn);

@@ -4,7 +4,6 @@ import static io.plantgate.delivery.plc.Fixtures.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plantgate.embedded.EmbeddedMqttBroker;
 import io.plantgate.embedded.plc.SimulatedMqttConveyor;
 import io.plantgate.operation.Deadline;
 import io.plantgate.operation.DeviceWord;
@@ -12,48 +11,29 @@ import io.plantgate.operation.Equipment;
 import io.plantgate.operation.OperationReports;
 import io.plantgate.operation.OperationsUnreachableException;
 import io.plantgate.operation.Session;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What an MQTT device says on its own, after its attempt. */
 class MqttCompletionsTest {
 
     private static final Duration PLENTY = Duration.ofSeconds(30);
 
-    @TempDir
-    private static Path directory;
-
-    private static EmbeddedMqttBroker broker;
-
     private final MqttDriver driver = new MqttDriver(new Addresses(List.of()), new MqttConnections(bundle -> null));
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private SimulatedMqttConveyor device;
 
-    @BeforeAll
-    static void startTheBroker() {
-        broker = EmbeddedMqttBroker.startIn(directory, 0);
-    }
-
-    @AfterAll
-    static void stopTheBroker() {
-        broker.close();
-    }
-
     @BeforeEach
     void startTheDevice() {
-        device = SimulatedMqttConveyor.at("conveyor", broker.url());
+        device = SimulatedMqttConveyor.at("conveyor", SharedBroker.url());
     }
 
     @AfterEach

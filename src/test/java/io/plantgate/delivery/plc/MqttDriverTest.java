@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.plantgate.embedded.EmbeddedMqttBroker;
 import io.plantgate.embedded.plc.Manner;
 import io.plantgate.embedded.plc.SimulatedDevice;
 import io.plantgate.embedded.plc.SimulatedMqttConveyor;
@@ -19,39 +18,20 @@ import io.plantgate.operation.Driver;
 import io.plantgate.operation.Equipment;
 import io.plantgate.operation.Session;
 import io.plantgate.operation.Tag;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A device that takes commands over MQTT and knows an operationId again. */
 class MqttDriverTest extends DriverContract {
 
     private static final Tag RUNNING = tag("running", "{'value': 'running'}");
 
-    @TempDir
-    private static Path directory;
-
-    private static EmbeddedMqttBroker broker;
-
-    @BeforeAll
-    static void startTheBroker() {
-        broker = EmbeddedMqttBroker.startIn(directory, 0);
-    }
-
-    @AfterAll
-    static void stopTheBroker() {
-        broker.close();
-    }
-
     @Override
     protected SimulatedDevice start() {
-        return SimulatedMqttConveyor.at("conveyor", broker.url());
+        return SimulatedMqttConveyor.at("conveyor", SharedBroker.url());
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.plantgate.embedded.EmbeddedMqttBroker;
 import io.plantgate.embedded.plc.LoggedWrite;
 import io.plantgate.embedded.plc.Manner;
 import io.plantgate.embedded.plc.SimulatedDevice;
@@ -237,13 +236,10 @@ class RandomFaultsTest {
     }
 
     private void startThePlant() throws Exception {
-        Path brokerData = Files.createDirectories(folder.resolve("broker"));
-        EmbeddedMqttBroker broker = EmbeddedMqttBroker.startIn(brokerData, 0);
-        opened.add(0, broker::close);
         add(PLAIN, "modbus-tcp", SimulatedModbusConveyor.plain("plain", 0));
         add(HANDSHAKE, "modbus-tcp", SimulatedModbusConveyor.withHandshake("handshake", 0));
         add(OPC_UA, "opc-ua", SimulatedOpcUaConveyor.start("opcua", 0));
-        add(MQTT, "mqtt", SimulatedMqttConveyor.at("mqtt", broker.url()));
+        add(MQTT, "mqtt", SimulatedMqttConveyor.at("mqtt", SharedBroker.url()));
         node("node-1");
         node("node-2");
     }

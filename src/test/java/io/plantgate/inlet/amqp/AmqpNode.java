@@ -2,6 +2,7 @@ package io.plantgate.inlet.amqp;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.inlet.InFlightShares;
+import io.plantgate.inlet.OperationRequests;
 import io.plantgate.inlet.QuarantineWatch;
 import io.plantgate.inlet.TransportFacts;
 import io.plantgate.intake.Profiles;
@@ -25,6 +26,7 @@ import org.apache.camel.component.springrabbit.SpringRabbitMQComponent;
 import org.apache.camel.spi.HeaderFilterStrategy;
 import org.apache.camel.support.DefaultHeaderFilterStrategy;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -116,6 +118,24 @@ public final class AmqpNode implements AutoCloseable {
         return this;
     }
 
+    /** A node that takes requests for writes; connections to the broker at that port are its own. */
+    public static AmqpNode ofOperations(
+            int port, DataSource store, Profiles profiles, OperationRequests requests, Map<String, String> parameters)
+            throws Exception {
+        CachingConnectionFactory connections = at(port);
+        AmqpNode node = new AmqpNode(connections, store, profiles, Map.of());
+        node.routes.bind("operationRequests", requests);
+        node.routes.bind("rabbitTemplate", new RabbitTemplate(connections));
+        node.routes.load("operation", "rabbitmq-operations");
+        try {
+            node.routes.add("rabbitmq-operations", "operations-rabbitmq", "none", parameters);
+            return node;
+        } catch (RuntimeException e) {
+            node.close();
+            throw e;
+        }
+    }
+
     /** True if the route's queue is consumed. */
     public boolean isConsuming() {
         return consumer().trouble() == null;
@@ -153,7 +173,8 @@ public final class AmqpNode implements AutoCloseable {
         return inlet.consumers().get("amqp:pumps");
     }
 
-    Health health() {
+    /** As the gateway's health says it. */
+    public Health health() {
         return new AmqpInletHealth(inlet).health();
     }
 

@@ -1,17 +1,24 @@
-package io.plantgate.inlet.amqp;
+package io.plantgate.inlet;
 
 /** Takes a request for a write to equipment as the bytes that came, and has the answer that the same would get over HTTP. */
 public interface OperationRequests {
+
+    /** Which kind of broker brought it. */
+    enum Way {
+        AMQP,
+        MQTT
+    }
 
     /**
      * Asks, and waits as long as the request itself wants to.
      *
      * @param client who asks: ids of two clients never meet
      * @param askedBy the person or system behind it
-     * @param json the body of {@code POST /api/operations}
+     * @param json the body of {@code POST /api/operations}; with {@code validUntil}, because nobody knows how long a broker
+     *     has kept it
      * @throws io.plantgate.operation.OperationsUnreachableException if the database cannot be asked: do not acknowledge
      */
-    Answer ask(String client, String askedBy, byte[] json);
+    Answer ask(Way way, String client, String askedBy, byte[] json);
 
     /**
      * What the asker hears.
