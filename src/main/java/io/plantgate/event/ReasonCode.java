@@ -22,6 +22,8 @@ public enum ReasonCode {
     TOO_OLD_TO_TELL(Fate.INCOMPLETE),
     /** The number is farther ahead of the highest than the profile's bound. */
     TOO_FAR_AHEAD(Fate.INCOMPLETE),
+    /** The entity's numbers were counted under another modulus than the profile now says. */
+    MODULUS_CHANGED(Fate.INCOMPLETE),
 
     /** No bytes at all. */
     EMPTY(Fate.QUARANTINED),

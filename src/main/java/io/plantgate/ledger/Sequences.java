@@ -4,7 +4,6 @@ import io.plantgate.event.Event;
 import io.plantgate.event.Numbering.Evidence;
 import io.plantgate.event.Reading;
 import io.plantgate.event.Reason;
-import io.plantgate.event.ReasonCode;
 import io.plantgate.ledger.Draft.Canonical;
 import io.plantgate.sequence.block.Numbered;
 import io.plantgate.sequence.block.Numbered.Outcome;
@@ -109,15 +108,22 @@ final class Sequences {
 
     private static Reading.Incomplete untold(Draft draft, Outcome.Untold untold) {
         String profile = draft.entry.arrival().profile().profile();
-        String number = draft.event().identity().transitionId();
-        String detail = untold.code() == ReasonCode.TOO_FAR_AHEAD
-                ? profile + ": number " + number + " is farther ahead of " + untold.highest()
-                        + " than sequence.jumpMax."
-                        + " Kept. If the source has restarted, have it name its boot or declare restartsAt; if it has"
-                        + " jumped, complete this arrival: the sequence goes on from it."
-                : profile + ": whether number " + number + " was there before cannot be told: the highest position is "
-                        + untold.highest() + ". Kept. Complete it to take it where it is nearest.";
-        return incomplete(draft.event(), new Reason(untold.code(), detail));
+        String detail =
+                switch (untold.code()) {
+                    case TOO_FAR_AHEAD ->
+                        " is farther ahead of " + untold.highest() + " than sequence.jumpMax. Kept. If the source has"
+                                + " restarted, have it name its boot or declare restartsAt; if it has jumped, complete"
+                                + " this arrival: the sequence goes on from it.";
+                    case MODULUS_CHANGED ->
+                        " came under another sequence.modulus than the entity's numbers before it (highest position "
+                                + untold.highest() + "). Kept. Correct the profile; or, if the source counts otherwise"
+                                + " from now on, complete its first arrival: a new generation begins with it.";
+                    default ->
+                        " cannot be told from one that was there before: the highest position is " + untold.highest()
+                                + ". Kept. Complete it to take it where it is nearest.";
+                };
+        String number = profile + ": number " + draft.event().identity().transitionId();
+        return incomplete(draft.event(), new Reason(untold.code(), number + detail));
     }
 
     static Reading.Incomplete incomplete(Event event, Reason reason) {

@@ -12,11 +12,16 @@ public final class EntityTracks {
     public static final int GENERATIONS_MAX = 4;
 
     private final List<Generation> generations;
+    private long heardAtMillis;
 
     /** A generation's name and its track. */
     public record Generation(String name, SequenceTrack track) {
         Generation copy() {
             return new Generation(name, track.copy());
+        }
+
+        Generation resized(int windowNumbers) {
+            return new Generation(name, SequenceTrack.of(track.toBytes(), windowNumbers));
         }
     }
 
@@ -35,7 +40,34 @@ public final class EntityTracks {
     }
 
     public EntityTracks copy() {
-        return new EntityTracks(generations.stream().map(Generation::copy).toList());
+        return new EntityTracks(generations.stream().map(Generation::copy).toList()).heardAt(heardAtMillis);
+    }
+
+    /** The same with a window of another size; it knows what both sizes hold, and never takes what it forgot for new. */
+    public EntityTracks resized(int windowNumbers) {
+        return new EntityTracks(
+                        generations.stream().map(g -> g.resized(windowNumbers)).toList())
+                .heardAt(heardAtMillis);
+    }
+
+    /** True if all its tracks have a window of this size. */
+    public boolean hasWindow(int windowNumbers) {
+        for (Generation generation : generations) {
+            if (generation.track().windowNumbers() != windowNumbers) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** When the entity was heard last, for whoever makes the memory of silent ones smaller; 0 if nobody notes it. */
+    public long heardAtMillis() {
+        return heardAtMillis;
+    }
+
+    public EntityTracks heardAt(long millis) {
+        this.heardAtMillis = millis;
+        return this;
     }
 
     /**

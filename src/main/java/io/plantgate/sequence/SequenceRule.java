@@ -90,7 +90,9 @@ public record SequenceRule(long modulus, int windowNumbers, long jumpMax) {
     private SequenceAnswer wrapping(SequenceTrack track, long number) {
         long ahead = Math.floorMod(number - track.high(), modulus);
         if (ahead > 0 && ahead <= jumpMax) {
-            return rise(track, track.high() + ahead);
+            return ahead <= Long.MAX_VALUE - track.high()
+                    ? rise(track, track.high() + ahead)
+                    : SequenceAnswer.of(Kind.TOO_FAR_AHEAD, SequenceAnswer.NOWHERE);
         }
         long behind = ahead == 0 ? 0 : modulus - ahead;
         boolean placed = behind <= modulus / 2 && behind <= track.high();

@@ -42,6 +42,11 @@ public final class SequenceTrack {
         return kept.windowNumbers() == windowNumbers ? kept : kept.resized(windowNumbers);
     }
 
+    /** The highest position of a track that stands in these bytes. */
+    public static long highOf(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).getLong();
+    }
+
     /** Two numbers of eight bytes and a bit for each number of the window. */
     public byte[] toBytes() {
         ByteBuffer out = ByteBuffer.allocate(Long.BYTES * (HEADER_LONGS + seen.length))

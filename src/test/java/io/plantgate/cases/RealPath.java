@@ -40,20 +40,41 @@ final class RealPath implements AutoCloseable {
         try {
             PayloadRereading rereading = new ProfileRereading();
             ledger = PostgresLedger.open(database.dataSource(), rereading, LedgerSettings.defaults("node-1"));
-            Profiles profiles = ProfileFiles.of(ProfileFiles.parse("cases", "the hard cases", profile));
-            camel.getRegistry().bind("profiles", Profiles.class, profiles);
             camel.getRegistry().bind("postgresLedger", ledger);
-            camel.addRoutes(new RouteBuilder() {
-                @Override
-                public void configure() {
-                    from("direct:in").streamCache("false").to("intake:cases").to("ledger:record");
-                }
-            });
+            open(profile);
             camel.start();
             template = camel.createProducerTemplate();
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The same database, and a profile that says something else, as after a restart. */
+    void change(String profile) {
+        try {
+            camel.getRouteController().stopRoute("in");
+            camel.removeRoute("in");
+            camel.removeEndpoints("intake:*");
+            camel.removeComponent("intake");
+            open(profile);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void open(String profile) throws Exception {
+        Profiles profiles = ProfileFiles.of(ProfileFiles.parse("cases", "the hard cases", profile));
+        camel.getRegistry().bind("profiles", Profiles.class, profiles);
+        camel.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:in")
+                        .routeId("in")
+                        .streamCache("false")
+                        .to("intake:cases")
+                        .to("ledger:record");
+            }
+        });
     }
 
     /** One delivery of these bytes. */

@@ -192,6 +192,72 @@ class SequenceCasesTest {
     }
 
     @Test
+    void aReplayOfTheFormerGenerationIsKnownAlsoWhereTheNewOneHasNotComeTo() {
+        try (RealPath path = new RealPath(DRONES + "sequence: { restartsAt: 1, evidence: compact }\n")) {
+            for (int seq = 1; seq <= 5; seq++) {
+                restarting(path, seq, "before");
+            }
+            restarting(path, 1, "after");
+
+            for (int seq = 2; seq <= 5; seq++) {
+                assertThat(restarting(path, seq, "before")).isInstanceOf(Duplicate.class);
+            }
+            assertThat(((Canonical) restarting(path, 2, "after")).late()).isFalse();
+            assertThat(path.rows.count("sequence_gap")).isZero();
+        }
+    }
+
+    @Test
+    void underAnotherModulusNothingIsTakenForARepeatAndAPersonSaysSo() {
+        try (RealPath path = new RealPath(DRONES + "sequence: { modulus: uint8 }\n")) {
+            receive(path, "D-1", 254, 255, 0, 1);
+            path.change(DRONES);
+
+            Incomplete asked = (Incomplete) receive(path, "D-1", 510).get(0);
+            assertThat(asked.reason().code()).isEqualTo(ReasonCode.MODULUS_CHANGED);
+            assertThat(asked.reason().detail()).contains("sequence.modulus").contains("513");
+            assertThat(path.rows.one("select numbers, modulus from sequence_track"))
+                    .isEqualTo("4 256");
+
+            path.change(DRONES + "sequence: { restartsAt: 300 }\n");
+            assertThat(receive(path, "D-1", 301).get(0)).isInstanceOf(Incomplete.class);
+            assertThat(verdicts(receive(path, "D-1", 300, 301, 301)))
+                    .containsExactly(Verdict.CANONICAL, Verdict.CANONICAL, Verdict.DUPLICATE);
+            assertThat(path.rows.one("select generation, high from sequence_restart"))
+                    .isEqualTo("1 513");
+
+            path.change(DRONES + "sequence: { modulus: uint8 }\n");
+            assertThat(receive(path, "D-1", 5).get(0)).isInstanceOf(Incomplete.class);
+        }
+    }
+
+    @Test
+    void numbersOfFourBytesGoOnWhereTheyStartAgainWhateverRestartsInBetween() {
+        try (RealPath path = new RealPath(DRONES + "sequence: { modulus: uint32 }\n")) {
+            receive(path, "D-1", 4_294_967_294L);
+            receive(path, "D-1", 1);
+            assertThat(verdicts(receive(path, "D-1", 4_294_967_295L, 0, 1, 4_294_967_295L)))
+                    .containsExactly(Verdict.CANONICAL, Verdict.CANONICAL, Verdict.DUPLICATE, Verdict.DUPLICATE);
+            assertThat(path.rows.one("select first_missing, last_missing, missing, state from sequence_gap_list"))
+                    .isEqualTo("4294967295 0 0 filled");
+        }
+    }
+
+    @Test
+    void aNameThatIsNoneIsKeptAndNamesNobody() {
+        try (RealPath path = new RealPath(DRONES)) {
+            String fix = "{\"drone_id\":\"%s\",\"seq\":1}";
+            assertThat(reason(path, fix.formatted("D\\u0000"))).isEqualTo(ReasonCode.IDENTITY_CONTROL_CHARACTER);
+            assertThat(reason(path, fix.formatted("D".repeat(300)))).isEqualTo(ReasonCode.IDENTITY_TOO_LONG);
+            assertThat(reason(path, fix.formatted("D".repeat(1 << 20)))).isEqualTo(ReasonCode.TOO_LARGE);
+            assertThat(decide(path, fix.formatted("\\ud83d"))).isInstanceOf(Quarantined.class);
+            assertThat(verdict(path, fix.formatted("\uD83D\uDE81"))).isEqualTo(Verdict.CANONICAL);
+            assertThat(verdict(path, fix.formatted("\\ud83d\\ude81"))).isEqualTo(Verdict.DUPLICATE);
+            assertThat(path.rows.list("select entity from sequence_entity")).containsExactly("\uD83D\uDE81");
+        }
+    }
+
+    @Test
     void aBirthNamesTheBootOfWhatFollowsIt() {
         try (RealPath path = new RealPath("""
                 contract: sequence

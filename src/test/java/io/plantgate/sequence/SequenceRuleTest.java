@@ -97,6 +97,26 @@ class SequenceRuleTest {
     }
 
     @Test
+    void atTheEndOfAllPositionsItStopsAndSaysSo() {
+        SequenceRule wide = new SequenceRule(1L << 62, 64, (1L << 61) - 1);
+        SequenceTrack far = SequenceTrack.empty(64);
+        wide.offer(far, (1L << 62) - 2);
+
+        assertThat(wide.offer(far, (1L << 62) - 1).kind()).isEqualTo(Kind.FIRST);
+        assertThat(wide.offer(far, 0).kind()).isEqualTo(Kind.TOO_FAR_AHEAD);
+        assertThat(wide.offer(far, (1L << 62) - 2).kind()).isEqualTo(Kind.DUPLICATE);
+
+        SequenceRule believing = new SequenceRule(0, 64, Long.MAX_VALUE);
+        SequenceTrack end = SequenceTrack.empty(64);
+        believing.offer(end, 1);
+        assertThat(plain.offer(SequenceTrack.of(end.toBytes(), 64), 1L << 60).kind())
+                .isEqualTo(Kind.TOO_FAR_AHEAD);
+        SequenceAnswer jump = believing.offer(end, Long.MAX_VALUE);
+        assertThat(jump.gapTo() - jump.gapFrom() + 1).isEqualTo(Long.MAX_VALUE - 2);
+        assertThat(believing.offer(end, Long.MAX_VALUE).kind()).isEqualTo(Kind.DUPLICATE);
+    }
+
+    @Test
     void whatIsNoNumberOfTheSequenceIsRefused() {
         assertThat(bytes.holds(256)).isFalse();
         assertThat(plain.holds(-1)).isFalse();

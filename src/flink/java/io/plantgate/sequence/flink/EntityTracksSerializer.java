@@ -12,7 +12,7 @@ import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** An entity's memory as bytes: per generation its name and its track. */
+/** An entity's memory as bytes: when it was heard last, and per generation its name and its track. */
 public final class EntityTracksSerializer extends TypeSerializerSingleton<EntityTracks> {
 
     public static final EntityTracksSerializer INSTANCE = new EntityTracksSerializer();
@@ -47,6 +47,7 @@ public final class EntityTracksSerializer extends TypeSerializerSingleton<Entity
     @Override
     public void serialize(EntityTracks tracks, DataOutputView target) throws IOException {
         List<Generation> generations = tracks.generations();
+        target.writeLong(tracks.heardAtMillis());
         target.writeByte(generations.size());
         for (Generation generation : generations) {
             byte[] track = generation.track().toBytes();
@@ -59,6 +60,7 @@ public final class EntityTracksSerializer extends TypeSerializerSingleton<Entity
 
     @Override
     public EntityTracks deserialize(DataInputView source) throws IOException {
+        long heardAtMillis = source.readLong();
         int size = source.readByte();
         List<Generation> generations = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
@@ -68,7 +70,7 @@ public final class EntityTracksSerializer extends TypeSerializerSingleton<Entity
             source.readFully(track);
             generations.add(new Generation(name, SequenceTrack.of(track, windowNumbers)));
         }
-        return new EntityTracks(generations);
+        return new EntityTracks(generations).heardAt(heardAtMillis);
     }
 
     @Override

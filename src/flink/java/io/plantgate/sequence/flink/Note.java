@@ -3,7 +3,7 @@ package io.plantgate.sequence.flink;
 /** What is worth knowing beside the first arrivals. Public fields, as for {@link Sample}. */
 public class Note {
 
-    /** {@code DUPLICATE}, {@code GAP_OPENED}, {@code GAP_CLOSED}, {@code GENERATION_CHANGED}, or why a sample has no answer. */
+    /** {@code DUPLICATE}, {@code GAP_OPENED}, {@code GAP_CLOSED}, {@code GENERATION_CHANGED}, {@code SILENT}, or why a sample has no answer. */
     public String kind = "";
 
     public String entity = "";

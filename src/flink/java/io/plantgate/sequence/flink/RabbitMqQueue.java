@@ -47,6 +47,7 @@ public final class RabbitMqQueue<T> implements Sink<T> {
         private final Connection connection;
         private final Channel channel;
         private int unconfirmed;
+        private volatile boolean returned;
 
         Writer() throws IOException {
             try {
@@ -54,8 +55,10 @@ public final class RabbitMqQueue<T> implements Sink<T> {
                 factory.setUri(uri);
                 factory.setAutomaticRecoveryEnabled(false);
                 connection = factory.newConnection("plantgate-flink");
+                Queues.require(connection, queue);
                 channel = connection.createChannel();
-                channel.queueDeclare(queue, true, false, false, null);
+                // Confirmed, and in no queue.
+                channel.addReturnListener(back -> returned = true);
                 channel.confirmSelect();
             } catch (Exception e) {
                 throw new IOException("No channel to the queue " + queue, e);
@@ -75,6 +78,9 @@ public final class RabbitMqQueue<T> implements Sink<T> {
             try {
                 channel.waitForConfirmsOrDie(CONFIRM_MILLIS_MAX);
                 unconfirmed = 0;
+                if (returned) {
+                    throw new IOException("The queue " + queue + " is gone: RabbitMQ gave messages back");
+                }
             } catch (TimeoutException e) {
                 throw new IOException("RabbitMQ did not confirm within " + CONFIRM_MILLIS_MAX + " ms", e);
             }

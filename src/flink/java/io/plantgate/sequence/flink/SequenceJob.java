@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.sequence.SequenceRule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.api.common.serialization.SerializationSchema;
@@ -12,7 +13,6 @@ import org.apache.flink.streaming.api.CheckpointingMode;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.connectors.rabbitmq.RMQSource;
 import org.apache.flink.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
 
 /**
@@ -63,12 +63,13 @@ public final class SequenceJob {
             throws Exception {
         RMQConnectionConfig connection = new RMQConnectionConfig.Builder()
                 .setUri(settings.text("rabbitmq"))
-                .setPrefetchCount((int) settings.number("prefetch"))
+                // Else a job over an empty queue would answer a stop only after half a minute.
+                .setDeliveryTimeout(500)
                 .build();
         // No correlation ids; and one consumer, so that an entity's messages are not overtaken on their way in.
         return environment
-                .addSource(new RMQSource<>(
-                        connection, settings.text("queue"), false, new QueuedSamples(settings.format())))
+                .addSource(new QueuedSource(
+                        connection, settings.text("queue"), (int) settings.number("prefetch"), settings.format()))
                 .setParallelism(1)
                 .name(settings.text("queue"))
                 .uid("source");
@@ -80,7 +81,8 @@ public final class SequenceJob {
         return samples.keyBy(sample -> sample.entity)
                 .process(new StrictlyRising(rule, Duration.ofHours(settings.number("state-ttl-hours"))))
                 .name("strictly rising")
-                .uid("strictly-rising");
+                // Positions of another modulus say nothing: a savepoint of one is refused.
+                .uid("strictly-rising" + (rule.modulus() == 0 ? "" : "-" + rule.modulus()));
     }
 
     private static Sink<Sample> sink(JobSettings settings) throws Exception {
@@ -100,7 +102,7 @@ public final class SequenceJob {
         fields.put("generation", sample.generation);
         fields.put("number", sample.number);
         fields.put("late", sample.late);
-        fields.put("message", new String(sample.raw, StandardCharsets.UTF_8));
+        putMessage(fields, sample.raw);
         return json(fields);
     };
 
@@ -111,9 +113,16 @@ public final class SequenceJob {
         fields.put("generation", note.generation);
         fields.put("from", note.from);
         fields.put("to", note.to);
-        fields.put("message", new String(note.raw, StandardCharsets.UTF_8));
+        putMessage(fields, note.raw);
         return json(fields);
     };
+
+    // What is no text is kept all the same.
+    private static void putMessage(Map<String, Object> fields, byte[] raw) {
+        String text = new String(raw, StandardCharsets.UTF_8);
+        boolean isText = Arrays.equals(text.getBytes(StandardCharsets.UTF_8), raw);
+        fields.put(isText ? "message" : "messageBase64", isText ? text : raw);
+    }
 
     private static byte[] json(Map<String, Object> fields) {
         return JSON.valueToTree(fields).toString().getBytes(StandardCharsets.UTF_8);

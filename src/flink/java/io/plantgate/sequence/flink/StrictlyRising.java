@@ -5,7 +5,6 @@ import io.plantgate.sequence.SequenceAnswer;
 import io.plantgate.sequence.SequenceRule;
 import java.time.Duration;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.state.StateTtlConfig;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.metrics.Counter;
@@ -14,10 +13,16 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
-/** Hands on the first arrival of every number, keyed by entity; all else goes to a side output and is counted. */
+/**
+ * Hands on the first arrival of every number, keyed by entity; all else goes to a side output and is counted.
+ *
+ * <p>What is remembered of an entity that falls silent becomes small and never nothing: its highest number and the {@value
+ * SequenceRule#WINDOW_NUMBERS_MIN} numbers up to it. Flink's own time-to-live would forget the entity, and take what comes
+ * again afterwards for new.
+ */
 public final class StrictlyRising extends KeyedProcessFunction<String, Sample, Sample> {
 
-    /** Duplicates, gaps, changed generations, and samples without an answer. */
+    /** Duplicates, gaps, changed generations, entities that fell silent, and samples without an answer. */
     public static final OutputTag<Note> NOTES = new OutputTag<>("notes") {
         private static final long serialVersionUID = 1L;
     };
@@ -27,7 +32,7 @@ public final class StrictlyRising extends KeyedProcessFunction<String, Sample, S
     private final long modulus;
     private final int windowNumbers;
     private final long jumpMax;
-    private final Duration timeToLive;
+    private final long silenceMillis;
 
     private transient SequenceRule rule;
     private transient ValueState<EntityTracks> memory;
@@ -37,12 +42,12 @@ public final class StrictlyRising extends KeyedProcessFunction<String, Sample, S
     private transient Counter untold;
     private transient Counter gaps;
 
-    /** @param timeToLive how long an entity is remembered that sends nothing; zero for ever */
-    public StrictlyRising(SequenceRule rule, Duration timeToLive) {
+    /** @param silence after how long without a number an entity's window becomes small; zero for never */
+    public StrictlyRising(SequenceRule rule, Duration silence) {
         this.modulus = rule.modulus();
         this.windowNumbers = rule.windowNumbers();
         this.jumpMax = rule.jumpMax();
-        this.timeToLive = timeToLive;
+        this.silenceMillis = rule.windowNumbers() > SequenceRule.WINDOW_NUMBERS_MIN ? silence.toMillis() : 0;
     }
 
     @Override
@@ -50,10 +55,6 @@ public final class StrictlyRising extends KeyedProcessFunction<String, Sample, S
         rule = new SequenceRule(modulus, windowNumbers, jumpMax);
         ValueStateDescriptor<EntityTracks> descriptor =
                 new ValueStateDescriptor<>("tracks", EntityTracksSerializer.INSTANCE);
-        if (!timeToLive.isZero()) {
-            descriptor.enableTimeToLive(
-                    StateTtlConfig.newBuilder(timeToLive).cleanupFullSnapshot().build());
-        }
         memory = getRuntimeContext().getState(descriptor);
         MetricGroup metrics = getRuntimeContext().getMetricGroup().addGroup("sequence");
         firsts = metrics.counter("firsts");
@@ -69,10 +70,7 @@ public final class StrictlyRising extends KeyedProcessFunction<String, Sample, S
             untold(sample, sample.fault.isEmpty() ? "SEQUENCE_NUMBER_OUT_OF_RANGE" : sample.fault, context);
             return;
         }
-        EntityTracks tracks = memory.value();
-        if (tracks == null) {
-            tracks = new EntityTracks();
-        }
+        EntityTracks tracks = heard(memory.value(), context);
         SequenceAnswer answer = tracks.offer(rule, sample.generation, sample.number);
         if (answer.isFirst()) {
             memory.update(tracks);
@@ -83,6 +81,43 @@ public final class StrictlyRising extends KeyedProcessFunction<String, Sample, S
             context.output(NOTES, new Note("DUPLICATE", sample, sample.number, sample.number));
         } else {
             untold(sample, answer.kind().name(), context);
+        }
+    }
+
+    /** The entity's memory, in full size and with a timer that looks for silence. */
+    private EntityTracks heard(EntityTracks before, Context context) throws Exception {
+        boolean watched = before != null && before.hasWindow(windowNumbers);
+        if (watched && silenceMillis == 0) {
+            return before;
+        }
+        long now = context.timerService().currentProcessingTime();
+        if (watched) {
+            return before.heardAt(now);
+        }
+        EntityTracks tracks = before == null ? new EntityTracks() : before.resized(windowNumbers);
+        memory.update(tracks.heardAt(now));
+        if (silenceMillis > 0) {
+            context.timerService().registerProcessingTimeTimer(now + silenceMillis);
+        }
+        return tracks;
+    }
+
+    @Override
+    public void onTimer(long timestamp, OnTimerContext context, Collector<Sample> out) throws Exception {
+        EntityTracks tracks = memory.value();
+        if (tracks == null || silenceMillis == 0) {
+            return;
+        }
+        long due = tracks.heardAtMillis() + silenceMillis;
+        if (due > context.timerService().currentProcessingTime()) {
+            context.timerService().registerProcessingTimeTimer(due);
+            return;
+        }
+        memory.update(tracks.resized(SequenceRule.WINDOW_NUMBERS_MIN));
+        for (EntityTracks.Generation generation : tracks.generations()) {
+            long highest = number(generation.track().high());
+            Sample last = new Sample(context.getCurrentKey(), generation.name(), highest, new byte[0]);
+            context.output(NOTES, new Note("SILENT", last, highest, highest));
         }
     }
 

@@ -17,32 +17,42 @@ final class GapUpkeep {
 
     private static final Logger LOG = LoggerFactory.getLogger(GapUpkeep.class);
 
-    // Gaps that the ledger is just filling are left to the next look.
+    // Gaps that the ledger is just filling are left to the next look. One line per entity, however many gaps it has.
     private static final String ALARM = """
-            update sequence_gap g set alarmed_at = now()
-              from source s, (select gap_id from sequence_gap
-                               where filled_at is null and given_up_at is null and alarmed_at is null
-                                 and (missing >= :missing or opened_at < now() - make_interval(secs => :seconds))
-                               order by gap_id limit 100
-                                 for update skip locked) due
-             where g.gap_id = due.gap_id and s.source_id = g.source_id
-            returning s.source || ' ' || g.boot_id || ': ' || g.missing || ' of ' || g.first_no || ' to ' || g.last_no
-                      || ' since ' || g.opened_at""";
+            with alarmed as (
+                 update sequence_gap g set alarmed_at = now()
+                   from (select gap_id from sequence_gap
+                          where filled_at is null and given_up_at is null and alarmed_at is null
+                            and (missing >= :missing or opened_at < now() - make_interval(secs => :seconds))
+                          order by opened_at limit 10000
+                            for update skip locked) due
+                  where g.gap_id = due.gap_id
+                 returning g.source_id, g.boot_id, g.first_no, g.last_no, g.missing, g.opened_at)
+            select s.source, a.boot_id, count(*) as gaps, sum(a.missing)::text as missing,
+                   min(case when t.modulus = 0 then a.first_no else a.first_no % t.modulus end) as lowest,
+                   max(case when t.modulus = 0 then a.last_no else a.last_no % t.modulus end) as highest,
+                   min(a.opened_at)::text as opened_at
+              from alarmed a
+              join source s using (source_id)
+              join sequence_track t using (source_id, boot_id)
+             group by s.source, a.boot_id""";
 
     private static final String GIVE_UP = """
             update sequence_gap set given_up_at = now()
              where gap_id in (select gap_id from sequence_gap
                                where filled_at is null and given_up_at is null
                                  and opened_at < now() - make_interval(secs => :seconds)
-                               order by gap_id limit 1000
+                               order by opened_at limit 10000
                                  for update skip locked)""";
 
     private static final String OPEN = """
-            select count(*) from sequence_gap where filled_at is null and given_up_at is null""";
+            select count(*) as all_open, count(alarmed_at) as alarmed
+              from sequence_gap where filled_at is null and given_up_at is null""";
 
     private final JdbcClient jdbc;
     private final GapSettings settings;
     private final AtomicLong open = new AtomicLong();
+    private final AtomicLong alarmed = new AtomicLong();
     private final AtomicLong alarms = new AtomicLong();
     private final AtomicLong givenUp = new AtomicLong();
 
@@ -51,6 +61,9 @@ final class GapUpkeep {
         this.settings = settings;
         Gauge.builder("plantgate.sequence.gaps.open", open, AtomicLong::get)
                 .description("Gaps in sequences that may still be filled")
+                .register(meters);
+        Gauge.builder("plantgate.sequence.gaps.alarmed", alarmed, AtomicLong::get)
+                .description("Gaps among them that are too large, or open for too long")
                 .register(meters);
         meters.more().counter("plantgate.sequence.gap.alarms", List.of(), alarms);
         meters.more().counter("plantgate.sequence.gaps.given.up", List.of(), givenUp);
@@ -61,20 +74,31 @@ final class GapUpkeep {
         try {
             alarm();
             giveUp();
-            open.set(jdbc.sql(OPEN).query(Long.class).single());
+            count(jdbc.sql(OPEN).query(Open.class).single());
         } catch (DataAccessException e) {
             LOG.warn("Gaps cannot be looked at now: {}", e.getMessage());
         }
     }
 
     private void alarm() {
-        List<String> alarmed = jdbc.sql(ALARM)
+        List<Alarm> found = jdbc.sql(ALARM)
                 .param("missing", settings.alarmMissingNumbers())
                 .param("seconds", (double) settings.alarmOpenSeconds())
-                .query(String.class)
+                .query(Alarm.class)
                 .list();
-        alarmed.forEach(gap -> LOG.error("Numbers are missing: {}. Ask the collector; see sequence_gap_list.", gap));
-        alarms.addAndGet(alarmed.size());
+        for (Alarm alarm : found) {
+            LOG.error(
+                    "Numbers are missing: {} {}: {} in {} gaps between {} and {}, since {}. Ask the collector; see"
+                            + " sequence_gap_list.",
+                    alarm.source(),
+                    alarm.bootId(),
+                    alarm.missing(),
+                    alarm.gaps(),
+                    alarm.lowest(),
+                    alarm.highest(),
+                    alarm.openedAt());
+            alarms.addAndGet(alarm.gaps());
+        }
     }
 
     private void giveUp() {
@@ -82,4 +106,15 @@ final class GapUpkeep {
                 .param("seconds", (double) settings.giveUpSeconds())
                 .update());
     }
+
+    private void count(Open gaps) {
+        open.set(gaps.allOpen());
+        alarmed.set(gaps.alarmed());
+    }
+
+    private record Open(long allOpen, long alarmed) {}
+
+    /** What one entity misses. */
+    private record Alarm(
+            String source, String bootId, long gaps, String missing, long lowest, long highest, String openedAt) {}
 }

@@ -14,14 +14,19 @@ final class Gaps {
               from unnest(?::bigint[], ?::text[], ?::integer[], ?::bigint[], ?::bigint[], ?::bigint[])
                    as k(source_id, boot_id, generation, first_no, last_no, opened_by)""";
 
+    // An entity's gaps do not overlap: the first that ends at the number or behind it is the only one that may hold it.
     private static final String FILL = """
             with filled as (
                  select g.gap_id, count(*) as numbers
                    from unnest(?::bigint[], ?::text[], ?::integer[], ?::bigint[])
                         as k(source_id, boot_id, generation, position)
-                   join sequence_gap g
-                     on g.source_id = k.source_id and g.boot_id = k.boot_id and g.generation = k.generation
-                    and g.first_no <= k.position and g.last_no >= k.position
+                  cross join lateral (
+                        select g.gap_id, g.first_no
+                          from sequence_gap g
+                         where g.source_id = k.source_id and g.boot_id = k.boot_id and g.generation = k.generation
+                           and g.last_no >= k.position
+                         order by g.last_no limit 1) g
+                  where g.first_no <= k.position
                   group by g.gap_id)
             update sequence_gap g
                set missing = g.missing - f.numbers,

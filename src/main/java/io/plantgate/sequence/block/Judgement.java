@@ -51,6 +51,13 @@ final class Judgement {
 
     private Outcome judge(Track track, Numbered arrival) throws SQLException {
         SequenceRule rule = rules.of(arrival);
+        if (track.isOfAnotherModulus(rule.modulus())) {
+            return underAnotherModulus(track, arrival);
+        }
+        Optional<BlockPart.Entry> replayed = replayed(track, arrival);
+        if (replayed.isPresent()) {
+            return known(replayed.get(), true, true);
+        }
         boolean begun = track.isBegun();
         SequenceAnswer answer = track.offer(rule, arrival.numbering());
         return switch (answer.kind()) {
@@ -62,6 +69,27 @@ final class Judgement {
                         ? new Outcome.Untold(ReasonCode.TOO_OLD_TO_TELL, track.high())
                         : belowTheWindow(track, arrival, answer.position());
         };
+    }
+
+    // Positions of two moduli cannot be compared: a number taken for a repeat might be a new one, and the other way
+    // round.
+    private Outcome underAnotherModulus(Track track, Numbered arrival) {
+        return arrival.ofPerson() || isRestart(arrival)
+                ? restarted(track, arrival)
+                : new Outcome.Untold(ReasonCode.MODULUS_CHANGED, track.high());
+    }
+
+    // After a declared restart the former generation may come once more, and reach beyond what the new one has seen.
+    private Optional<BlockPart.Entry> replayed(Track track, Numbered arrival) throws SQLException {
+        boolean possible = arrival.numbering().terms().restarts() == Restarts.AT_NUMBER && track.generation() > 0;
+        if (!possible || rules.of(arrival).modulus() != 0) {
+            return Optional.empty();
+        }
+        long position = arrival.numbering().number();
+        if (memory == null) {
+            wanted.add(BlockPart.Key.of(track.key(), track.generation(), position));
+        }
+        return ofAnEarlierGeneration(track, arrival, position);
     }
 
     private Outcome first(Track track, Numbered arrival, SequenceAnswer answer, boolean begun) {
@@ -129,8 +157,7 @@ final class Judgement {
     // A replay of what came before the restart must not look like another restart.
     private Optional<BlockPart.Entry> ofAnEarlierGeneration(Track track, Numbered arrival, long position) {
         for (int generation = track.generation() - 1; generation >= 0 && memory != null; generation--) {
-            Optional<BlockPart.Entry> earlier =
-                    BlockPart.find(memory.get(BlockPart.Key.of(track.key(), generation, position)), position);
+            Optional<BlockPart.Entry> earlier = find(track, generation, position);
             if (earlier.isPresent() && earlier.get().digest() == arrival.digest()) {
                 return earlier;
             }
@@ -144,7 +171,7 @@ final class Judgement {
     }
 
     private Outcome restarted(Track track, Numbered arrival) {
-        track.restart(arrival);
+        track.restart(rules.of(arrival), arrival);
         SequenceAnswer answer = track.offer(rules.of(arrival), arrival.numbering());
         track.add(answer.position(), arrival);
         return new Outcome.First(false, false);
@@ -158,11 +185,15 @@ final class Judgement {
     }
 
     private Optional<BlockPart.Entry> find(Track track, long position) {
-        Optional<BlockPart.Entry> here = track.find(position);
+        return find(track, track.generation(), position);
+    }
+
+    private Optional<BlockPart.Entry> find(Track track, int generation, long position) {
+        Optional<BlockPart.Entry> here = track.find(generation, position);
         if (here.isPresent()) {
             return here;
         }
-        BlockPart.Key block = BlockPart.Key.of(track.key(), track.generation(), position);
+        BlockPart.Key block = BlockPart.Key.of(track.key(), generation, position);
         if (memory == null) {
             wanted.add(block);
             return here;

@@ -15,6 +15,7 @@ final class Track {
 
     private final Key key;
     private final int storedGeneration;
+    private final long storedModulus;
     private final byte[] stored;
 
     private int generation;
@@ -43,10 +44,15 @@ final class Track {
     /** A restart that the profile's start number told; {@code high} is where the generation before had come to. */
     record Restart(Key key, int generation, long arrivalId, long high) {}
 
-    /** @param stored the row's track, or null before the first number */
-    Track(Key key, int generation, byte[] stored) {
+    /**
+     * @param modulus that of the stored numbers
+     * @param stored the row's track, or null before the first number
+     */
+    Track(Key key, int generation, long modulus, byte[] stored) {
         this.key = key;
         this.storedGeneration = generation;
+        this.storedModulus = modulus;
+        this.modulus = modulus;
         this.stored = stored;
         this.generation = generation;
     }
@@ -54,6 +60,7 @@ final class Track {
     /** Forgets what this transaction made of it. */
     void reset() {
         generation = storedGeneration;
+        modulus = storedModulus;
         seen = null;
         added = 0;
         firstMillis = Long.MAX_VALUE;
@@ -68,20 +75,30 @@ final class Track {
     }
 
     SequenceAnswer offer(SequenceRule rule, Numbering numbering) {
+        open(rule);
+        modulus = rule.modulus();
+        return rule.offer(seen, numbering.number());
+    }
+
+    private void open(SequenceRule rule) {
         if (seen == null) {
             seen = stored == null
                     ? SequenceTrack.empty(rule.windowNumbers())
                     : SequenceTrack.of(stored, rule.windowNumbers());
         }
-        modulus = rule.modulus();
-        return rule.offer(seen, numbering.number());
+    }
+
+    /** True if its numbers were unrolled over another modulus than this, so that its positions say nothing here. */
+    boolean isOfAnotherModulus(long other) {
+        return isBegun() && modulus != other;
     }
 
     /** From here on a new generation, of which nothing is known. */
-    void restart(Numbered by) {
+    void restart(SequenceRule rule, Numbered by) {
+        open(rule);
         generation++;
         restarts.add(new Restart(key, generation, by.arrivalId(), seen.high()));
-        seen = SequenceTrack.empty(seen.windowNumbers());
+        seen = SequenceTrack.empty(rule.windowNumbers());
     }
 
     /** Remembers a first arrival. */
@@ -99,8 +116,8 @@ final class Track {
         added++;
     }
 
-    /** What this transaction knows of a position of the current generation. */
-    Optional<BlockPart.Entry> find(long position) {
+    /** What this transaction knows of a position. */
+    Optional<BlockPart.Entry> find(int generation, long position) {
         return BlockPart.find(parts.get(BlockPart.Key.of(key, generation, position)), position);
     }
 
@@ -112,8 +129,12 @@ final class Track {
         return generation;
     }
 
+    /** The highest position; -1 before the first. */
     long high() {
-        return seen.high();
+        if (seen != null) {
+            return seen.high();
+        }
+        return stored == null ? -1 : SequenceTrack.highOf(stored);
     }
 
     long modulus() {

@@ -22,7 +22,7 @@ final class Tracks {
 
     // Locked in key order, so that no two transactions wait for each other.
     private static final String LOCK = """
-            select t.source_id, t.boot_id, t.generation, t.track
+            select t.source_id, t.boot_id, t.generation, t.modulus, t.track
               from unnest(?::bigint[], ?::text[]) as k(source_id, boot_id)
               join sequence_track t on t.source_id = k.source_id and t.boot_id = k.boot_id
              order by t.source_id, t.boot_id
@@ -68,7 +68,7 @@ final class Tracks {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     Track.Key key = new Track.Key(row.getLong(1), row.getString(2));
-                    locked.put(key, new Track(key, row.getInt(3), row.getBytes(4)));
+                    locked.put(key, new Track(key, row.getInt(3), row.getLong(4), row.getBytes(5)));
                 }
             }
         }

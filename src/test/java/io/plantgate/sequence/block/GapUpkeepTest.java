@@ -30,6 +30,8 @@ class GapUpkeepTest {
                     .containsExactly("1 open f", "10 open t", "300 open t", "400 given up t");
             assertThat(meters.get("plantgate.sequence.gaps.open").gauge().value())
                     .isEqualTo(3);
+            assertThat(meters.get("plantgate.sequence.gaps.alarmed").gauge().value())
+                    .isEqualTo(2);
             assertThat(meters.get("plantgate.sequence.gap.alarms")
                             .functionCounter()
                             .count())

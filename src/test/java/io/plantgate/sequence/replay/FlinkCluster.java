@@ -8,11 +8,14 @@ import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -34,6 +37,9 @@ final class FlinkCluster implements AutoCloseable {
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 100);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
         configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(1000));
+        configuration.set(
+                CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+                ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
         configuration.set(RestOptions.BIND_PORT, "0");
         configuration.set(
                 TaskManagerOptions.MANAGED_MEMORY_SIZE, org.apache.flink.configuration.MemorySize.parse("16m"));
@@ -58,7 +64,17 @@ final class FlinkCluster implements AutoCloseable {
     }
 
     void submit(StreamExecutionEnvironment environment) throws Exception {
+        submit(environment, SavepointRestoreSettings.none());
+    }
+
+    /** Goes on from what {@link #stopWithSavepoint} or {@link #killJob} left. */
+    void resume(StreamExecutionEnvironment environment, String from) throws Exception {
+        submit(environment, SavepointRestoreSettings.forPath(from));
+    }
+
+    private void submit(StreamExecutionEnvironment environment, SavepointRestoreSettings from) throws Exception {
         JobGraph graph = environment.getStreamGraph().getJobGraph();
+        graph.setSavepointRestoreSettings(from);
         job = cluster.submitJob(graph).get(60, TimeUnit.SECONDS).getJobID();
         awaitRunning();
     }
@@ -75,6 +91,24 @@ final class FlinkCluster implements AutoCloseable {
         cluster.triggerCheckpoint(job).get(60, TimeUnit.SECONDS);
     }
 
+    /** Stops the job with a savepoint, and tells where that lies. */
+    String stopWithSavepoint(Path directory) throws Exception {
+        return cluster.stopWithSavepoint(job, directory.toUri().toString(), false, SavepointFormatType.CANONICAL)
+                .get(60, TimeUnit.SECONDS);
+    }
+
+    /** Ends the job wherever it is, and tells where its last checkpoint lies. */
+    String killJob() throws Exception {
+        cluster.cancelJob(job).get(60, TimeUnit.SECONDS);
+        Awaitility.await().atMost(WITHIN).until(() -> cluster.getJobStatus(job).get() == JobStatus.CANCELED);
+        return cluster.getExecutionGraph(job)
+                .get()
+                .getCheckpointStatsSnapshot()
+                .getHistory()
+                .getLatestCompletedCheckpoint()
+                .getExternalPath();
+    }
+
     /** Kills a TaskManager with all that runs on it, and starts another. */
     void killTaskManager(int number) throws Exception {
         cluster.terminateTaskManager(number).get(60, TimeUnit.SECONDS);
@@ -83,7 +117,7 @@ final class FlinkCluster implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        if (job != null) {
+        if (job != null && !cluster.getJobStatus(job).get().isGloballyTerminalState()) {
             cluster.cancelJob(job).get(60, TimeUnit.SECONDS);
         }
         cluster.close();

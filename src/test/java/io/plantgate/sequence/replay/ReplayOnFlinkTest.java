@@ -3,11 +3,6 @@ package io.plantgate.sequence.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
-import com.rabbitmq.client.GetResponse;
-import com.rabbitmq.client.MessageProperties;
 import io.plantgate.event.Delivery;
 import io.plantgate.event.RawBytes;
 import io.plantgate.intake.Profile;
@@ -17,15 +12,10 @@ import io.plantgate.ledger.PostgresLedger;
 import io.plantgate.ledger.Unit;
 import io.plantgate.ledger.Verdict;
 import io.plantgate.sequence.flink.FirstArrivalsTable;
-import io.plantgate.sequence.flink.JobSettings;
 import io.plantgate.sequence.flink.Sample;
 import io.plantgate.sequence.flink.SequenceJob;
 import io.plantgate.sequence.flink.StrictlyRising;
-import io.plantgate.testing.RabbitMqServer;
-import io.plantgate.testing.Rows;
-import io.plantgate.testing.TestDatabase;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,69 +30,14 @@ import org.apache.flink.streaming.api.CheckpointingMode;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What an at-least-once source replays after a failure, on a cluster in this JVM and a real RabbitMQ. */
-class ReplayOnFlinkTest {
+class ReplayOnFlinkTest extends OnFlink {
 
-    private static final Duration WITHIN = Duration.ofSeconds(180);
     private static final int ENTITIES = Integer.getInteger("flink.entities", 200);
     private static final int NUMBERS = 20;
-
-    private static RabbitMqServer rabbit;
-
-    @TempDir
-    private Path directory;
-
-    private final TestDatabase database = TestDatabase.fresh();
-    private final Rows rows = new Rows(database.dataSource());
-    private FlinkCluster cluster;
-    private Connection connection;
-    private Channel channel;
-
-    @BeforeAll
-    static void startBroker() {
-        Optional<Path> program = RabbitMqServer.program();
-        Assumptions.assumeTrue(program.isPresent(), "no rabbitmq-server on this machine: not replayed on Flink");
-        rabbit = RabbitMqServer.start(program.get());
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        if (rabbit != null) {
-            rabbit.close();
-        }
-    }
-
-    @BeforeEach
-    void open() throws Exception {
-        cluster = new FlinkCluster(directory);
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setPort(rabbit.port());
-        connection = factory.newConnection();
-        channel = connection.createChannel();
-        channel.confirmSelect();
-        for (String queue : List.of("sequences", "sequences.first", "sequences.notes")) {
-            channel.queueDeclare(queue, true, false, false, null);
-            channel.queuePurge(queue);
-        }
-        Faults.inject(0, Long.MAX_VALUE);
-        Emitted.NUMBERS.clear();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        cluster.close();
-        connection.close();
-        database.close();
-    }
 
     @Test
     @Tag("Q-01")
@@ -112,7 +47,7 @@ class ReplayOnFlinkTest {
     @Tag("Q-15")
     @Tag("Q-21")
     void afterACheckpointAt100TheMessages101To105ComeAgainAndAreDrawnOnce() throws Exception {
-        submit(Duration.ofHours(1), true);
+        cluster.submit(job(Duration.ofHours(1), true));
         fly(1, 100);
         awaitRows(100);
         cluster.checkpoint();
@@ -143,7 +78,7 @@ class ReplayOnFlinkTest {
     @Tag("Q-17")
     void whateverFailsBetweenCheckpointsTheOutputIsTheSetOfDistinctNumbers() throws Exception {
         Faults.inject(3, (long) ENTITIES * NUMBERS / 4);
-        submit(Duration.ofMillis(300), false);
+        cluster.submit(job(Duration.ofMillis(300), false));
         long seed = Long.getLong("seed", System.nanoTime());
         List<String> messages = shuffledAndRepeated(new Random(seed));
         int half = messages.size() / 2;
@@ -151,6 +86,8 @@ class ReplayOnFlinkTest {
         await().atMost(WITHIN).until(() -> rows.count("sequence_first") > ENTITIES * NUMBERS / 4);
         cluster.killTaskManager(0);
         publish(messages.subList(half, messages.size()));
+        await().atMost(WITHIN).until(() -> rows.count("sequence_first") > ENTITIES * NUMBERS / 4 * 3);
+        cluster.resume(job(Duration.ofMillis(300), false), cluster.killJob());
 
         awaitRows((long) ENTITIES * NUMBERS);
         await().atMost(WITHIN).until(() -> channel.messageCount("sequences") == 0);
@@ -160,47 +97,12 @@ class ReplayOnFlinkTest {
                 .isEqualTo(ENTITIES);
         assertThat(Faults.LEFT.get()).isNotPositive();
         System.out.printf(
-                "Flink: %,d messages of %,d entities, 3 faults and a killed TaskManager: %,d passed, %,d rows, seed %d%n",
+                "Flink: %,d messages of %,d entities, 3 faults, a killed TaskManager and a killed job: %,d passed, %,d rows, seed %d%n",
                 messages.size(), ENTITIES, Faults.PASSED.get(), rows.count("sequence_first"), seed);
     }
 
-    @Test
-    void whatIsNoNumberIsKeptBesideTheFirsts() throws Exception {
-        StreamExecutionEnvironment environment = cluster.environment(1);
-        SequenceJob.build(environment, settings());
-        cluster.submit(environment);
-        publish(List.of(
-                fix(1),
-                fix(4),
-                "{\"drone_id\":\"D\",\"seq\":-1}",
-                "{\"drone_id\":\"D\",\"seq\":1.5}",
-                "{\"drone_id\":\"D\",\"seq\":\"x\"}",
-                "{\"drone_id\":\"D\"}",
-                "{\"seq\":1}",
-                "{",
-                fix(4),
-                fix(3),
-                fix(2)));
-
-        await().atMost(WITHIN).until(() -> channel.messageCount("sequences.first") == 4);
-        await().atMost(WITHIN).until(() -> channel.messageCount("sequences.notes") == 9);
-        assertThat(drain("sequences.notes").stream()
-                        .map(note -> note.replaceAll(".*\"kind\":\"(\\w+)\".*", "$1"))
-                        .toList())
-                .containsExactly(
-                        "GAP_OPENED",
-                        "IDENTITY_NOT_DIGITS",
-                        "IDENTITY_NOT_DIGITS",
-                        "IDENTITY_NOT_DIGITS",
-                        "MISSING_SEQUENCE_NUMBER",
-                        "MISSING_SOURCE",
-                        "MALFORMED",
-                        "DUPLICATE",
-                        "GAP_CLOSED");
-    }
-
     /** The job with faults in it, and a table; with a queue for the gateway too. */
-    private void submit(Duration between, boolean withQueue) throws Exception {
+    private StreamExecutionEnvironment job(Duration between, boolean withQueue) throws Exception {
         StreamExecutionEnvironment environment = cluster.environment(withQueue ? 1 : 2);
         environment.enableCheckpointing(between.toMillis(), CheckpointingMode.AT_LEAST_ONCE);
         DataStream<Sample> samples = SequenceJob.source(environment, settings()).map(new Faults());
@@ -213,23 +115,13 @@ class ReplayOnFlinkTest {
             firsts.sinkTo(SequenceJob.queue(settings()));
         }
         firsts.getSideOutput(StrictlyRising.NOTES).sinkTo(SequenceJob.notes(settings()));
-        cluster.submit(environment);
-    }
-
-    private JobSettings settings() {
-        return JobSettings.of(
-                "--rabbitmq", "amqp://guest:guest@127.0.0.1:" + rabbit.port(), "--checkpoint-millis", "300");
+        return environment;
     }
 
     private void fly(int from, int to) throws Exception {
         publish(LongStream.rangeClosed(from, to)
                 .mapToObj(ReplayOnFlinkTest::fix)
                 .toList());
-    }
-
-    private static String fix(long seq) {
-        return "{\"drone_id\":\"D-1\",\"seq\":%d,\"lat\":%.4f,\"lon\":121.4,\"ts\":%d}"
-                .formatted(seq, 31 + seq / 10_000.0, 1_700_000_000 + seq);
     }
 
     private static List<String> shuffledAndRepeated(Random random) {
@@ -246,18 +138,6 @@ class ReplayOnFlinkTest {
             all.addAll(wave);
         }
         return all;
-    }
-
-    private void publish(List<String> messages) throws Exception {
-        for (String message : messages) {
-            channel.basicPublish(
-                    "", "sequences", MessageProperties.PERSISTENT_BASIC, message.getBytes(StandardCharsets.UTF_8));
-        }
-        channel.waitForConfirmsOrDie(60_000);
-    }
-
-    private void awaitRows(long expected) {
-        await().atMost(WITHIN).until(() -> rows.count("sequence_first") == expected);
     }
 
     /** As a map draws it: point after point, none twice and none back. */
@@ -290,13 +170,5 @@ class ReplayOnFlinkTest {
         return Map.of(
                 Verdict.CANONICAL, rows.count("arrival where decision = 'CANONICAL'"),
                 Verdict.DUPLICATE, rows.count("arrival where decision = 'DUPLICATE'"));
-    }
-
-    private List<String> drain(String queue) throws Exception {
-        List<String> messages = new ArrayList<>();
-        for (GetResponse got = channel.basicGet(queue, true); got != null; got = channel.basicGet(queue, true)) {
-            messages.add(new String(got.getBody(), StandardCharsets.UTF_8));
-        }
-        return messages;
     }
 }

@@ -11,6 +11,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -50,11 +59,54 @@ class ComposeTest {
                 .doesNotThrowAnyException();
     }
 
+    @Test
+    @SuppressWarnings("unchecked")
+    void flinksPropertiesAreOnesThatItKnowsAndItsJarIsTheOneThatTheProfileMakes() throws IOException {
+        Map<String, Object> manager = service("flink-jobmanager");
+        Map<String, String> properties = ((Map<?, ?>) manager.get("environment"))
+                .get("FLINK_PROPERTIES")
+                .toString()
+                .lines()
+                .map(line -> line.split(": ", 2))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+        assertThat(properties)
+                .containsEntry("jobmanager.rpc.address", "flink-jobmanager")
+                .containsEntry(StateBackendOptions.STATE_BACKEND.key(), "rocksdb");
+        assertThat(properties.keySet()).isSubsetOf(flinksOptions());
+        assertThat(service("flink-taskmanager")).containsEntry("environment", manager.get("environment"));
+        assertThat(manager.get("volumes").toString())
+                .contains("../target/plantgate-flink.jar:/opt/flink/usrlib/plantgate-flink.jar:ro");
+        assertThat(Files.readString(Path.of("pom.xml")))
+                .contains("<finalName>plantgate-flink</finalName>")
+                .contains("<flink.version>1.20.");
+        assertThat((List<String>) manager.get("command"))
+                .contains("io.plantgate.sequence.flink.SequenceJob", "--rabbitmq", "--queue");
+    }
+
+    private static Set<String> flinksOptions() {
+        return Stream.of(
+                        JobManagerOptions.ADDRESS,
+                        TaskManagerOptions.NUM_TASK_SLOTS,
+                        CoreOptions.DEFAULT_PARALLELISM,
+                        StateBackendOptions.STATE_BACKEND,
+                        CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
+                        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                        CheckpointingOptions.SAVEPOINT_DIRECTORY,
+                        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+                        RestartStrategyOptions.RESTART_STRATEGY)
+                .map(ConfigOption::key)
+                .collect(Collectors.toSet());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> service(String name) throws IOException {
+        Map<String, Object> compose = new Yaml().load(Files.readString(Path.of("docker/compose.yaml")));
+        return (Map<String, Object>) ((Map<String, Object>) compose.get("services")).get(name);
+    }
+
     @SuppressWarnings("unchecked")
     private static Map<String, Object> gatewayEnvironment() throws IOException {
-        Map<String, Object> compose = new Yaml().load(Files.readString(Path.of("docker/compose.yaml")));
-        Map<String, Object> services = (Map<String, Object>) compose.get("services");
-        Map<String, Object> gateway = (Map<String, Object>) services.get("gateway");
+        Map<String, Object> gateway = service("gateway");
         Map<String, Object> given = new HashMap<>((Map<String, Object>) gateway.get("environment"));
         // As the engine does with what stands in .env.
         given.replaceAll((name, value) -> value.toString().startsWith("${PLANTGATE_") ? GIVEN : value);
