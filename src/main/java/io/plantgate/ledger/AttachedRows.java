@@ -4,6 +4,7 @@ import io.plantgate.event.Arrival;
 import io.plantgate.event.Attachment;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ public interface AttachedRows {
     /** Nothing is attached. */
     AttachedRows NONE = new AttachedRows() {
         @Override
-        public void write(Connection connection, List<Attached> decided) {
+        public void write(Connection connection, List<Attached> decided, Instant now) {
             // Nobody wants it.
         }
 
@@ -36,8 +37,9 @@ public interface AttachedRows {
      * as every other transaction does, and never wait for anything but PostgreSQL.
      *
      * @param decided in the order of their coming; at least one
+     * @param now when this transaction began, by the database's clock
      */
-    void write(Connection connection, List<Attached> decided) throws SQLException;
+    void write(Connection connection, List<Attached> decided, Instant now) throws SQLException;
 
     /** Their transaction is committed. Must return at once and never throw. It may be left out: the process may die before. */
     void committed(List<Attached> decided);

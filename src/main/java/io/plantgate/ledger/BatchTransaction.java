@@ -149,7 +149,7 @@ final class BatchTransaction {
         claimed.forEach(unit -> drafts.addAll(unit.drafts()));
         outcome.generations = decide(connection, drafts);
         outcome.plannedKinds = write(connection, drafts, now);
-        outcome.attached = attach(connection, drafts);
+        outcome.attached = attach(connection, drafts, now);
         for (Drafted claim : claimed) {
             if (claim.unit().chunk() != null) {
                 chunks.count(connection, claim.unit().chunk(), claim.drafts());
@@ -223,7 +223,7 @@ final class BatchTransaction {
         return kinds;
     }
 
-    private List<Attached> attach(Connection connection, List<Draft> drafts) throws SQLException {
+    private List<Attached> attach(Connection connection, List<Draft> drafts, Instant now) throws SQLException {
         List<Attached> rows = new ArrayList<>();
         for (Draft draft : drafts) {
             if (draft.reading instanceof Event event && event.attachment() != null) {
@@ -231,7 +231,7 @@ final class BatchTransaction {
             }
         }
         if (!rows.isEmpty()) {
-            attached.write(connection, rows);
+            attached.write(connection, rows, now);
         }
         return rows;
     }

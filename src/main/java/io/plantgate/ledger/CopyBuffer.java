@@ -11,7 +11,7 @@ import java.util.Map;
  * Rows as PostgreSQL's binary COPY wants them (PostgreSQL, COPY, "Binary Format"): per row the number of its fields, per
  * field its length in bytes, or -1 for null, and its value in network byte order, as the type's receive function reads it.
  */
-final class CopyBuffer {
+public final class CopyBuffer {
 
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final int NULL = -1;
@@ -26,6 +26,8 @@ final class CopyBuffer {
 
     private byte[] bytes = new byte[USUAL_BYTES];
     private int length;
+
+    CopyBuffer() {}
 
     /** What stands before the first row. */
     void header() {
@@ -44,7 +46,7 @@ final class CopyBuffer {
         appendShort(fields);
     }
 
-    void int8(Long value) {
+    public void int8(Long value) {
         if (value == null) {
             appendInt(NULL);
         } else {
@@ -52,17 +54,25 @@ final class CopyBuffer {
         }
     }
 
-    void int8(long value) {
+    public void int8(long value) {
         appendInt(Long.BYTES);
         appendLong(value);
     }
 
-    void int4(int value) {
+    public void int4(Integer value) {
+        if (value == null) {
+            appendInt(NULL);
+        } else {
+            int4(value.intValue());
+        }
+    }
+
+    public void int4(int value) {
         appendInt(Integer.BYTES);
         appendInt(value);
     }
 
-    void int2(Short value) {
+    public void int2(Short value) {
         if (value == null) {
             appendInt(NULL);
         } else {
@@ -71,13 +81,13 @@ final class CopyBuffer {
         }
     }
 
-    void bool(boolean value) {
+    public void bool(boolean value) {
         appendInt(1);
         appendByte(value ? 1 : 0);
     }
 
     /** A {@code timestamptz}; null also for times outside the years 1 to 9999. */
-    void timestamp(Instant value) {
+    public void timestamp(Instant value) {
         Long micros = Micros.of(value);
         if (micros == null) {
             appendInt(NULL);
@@ -87,7 +97,7 @@ final class CopyBuffer {
     }
 
     /** A text, or the label of an enum. */
-    void text(String value) {
+    public void text(String value) {
         if (value == null) {
             appendInt(NULL);
         } else {
@@ -144,7 +154,7 @@ final class CopyBuffer {
         return true;
     }
 
-    void bytea(byte[] value) {
+    public void bytea(byte[] value) {
         if (value == null) {
             appendInt(NULL);
         } else {

@@ -13,7 +13,7 @@ import org.postgresql.copy.CopyIn;
  *
  * @param <T> what a row is made from
  */
-final class CopyInsert<T> {
+public final class CopyInsert<T> {
 
     /** Bytes that are sent at a time, so that a batch is never in memory a second time. */
     static final int SENT_BYTES = 1 << 16;
@@ -26,9 +26,9 @@ final class CopyInsert<T> {
      *
      * @param field appends the row's value, one field
      */
-    record Column<T>(String name, BiConsumer<CopyBuffer, T> field) {}
+    public record Column<T>(String name, BiConsumer<CopyBuffer, T> field) {}
 
-    CopyInsert(String table, List<Column<T>> columns) {
+    public CopyInsert(String table, List<Column<T>> columns) {
         this.sql = "copy %s (%s) from stdin (format binary)"
                 .formatted(
                         table,
@@ -37,7 +37,7 @@ final class CopyInsert<T> {
     }
 
     /** Inserts the rows, which are part of the connection's transaction. */
-    void execute(Connection connection, List<T> rows) throws SQLException {
+    public void execute(Connection connection, List<T> rows) throws SQLException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
         try {
             send(copy, rows);

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * @param <T> what a row is made from
  */
-public final class SparseInsert<T> {
+final class SparseInsert<T> {
 
     private static final Integer LEFT_OUT = 0;
     private static final Integer SINGLE = 1;
@@ -36,18 +36,18 @@ public final class SparseInsert<T> {
      * @param expression SQL over the row set {@code k}; {@code k.NAME} unless a conversion is needed
      * @param values the array parameter
      */
-    public record Target<T>(String name, String expression, Column<T> values) {
+    record Target<T>(String name, String expression, Column<T> values) {
 
-        public static <T> Target<T> plain(String name, Column<T> values) {
+        static <T> Target<T> plain(String name, Column<T> values) {
             return new Target<>(name, "k." + name, values);
         }
 
-        public static <T> Target<T> timestamp(String name, Column<T> micros) {
+        static <T> Target<T> timestamp(String name, Column<T> micros) {
             return new Target<>(name, Micros.timestamp(name), micros);
         }
     }
 
-    public SparseInsert(String table, List<Target<T>> targets) {
+    SparseInsert(String table, List<Target<T>> targets) {
         this(table, targets, "");
     }
 
@@ -55,14 +55,14 @@ public final class SparseInsert<T> {
      * @param targets the first one differs from row to row
      * @param conflict an ON CONFLICT clause, or nothing
      */
-    public SparseInsert(String table, List<Target<T>> targets, String conflict) {
+    SparseInsert(String table, List<Target<T>> targets, String conflict) {
         this.table = table;
         this.targets = targets;
         this.conflict = conflict;
     }
 
     /** Inserts the rows; returns how many were inserted. */
-    public int execute(Connection connection, List<T> rows) throws SQLException {
+    int execute(Connection connection, List<T> rows) throws SQLException {
         List<Integer> forms = new ArrayList<>(targets.size());
         List<Object> single = new ArrayList<>();
         List<Array> arrays = new ArrayList<>();

@@ -26,6 +26,7 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScanDesk.class);
 
     private static final long UNREADY_MILLIS = 200;
+    private static final long PAUSE_MILLIS_MAX = 5000;
 
     private final ScanSettings settings;
     private final LookUp lookUp;
@@ -46,6 +47,8 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
                 Caffeine.newBuilder().maximumSize(settings.cachedAnswersMax()).build();
         this.clockwork = new ScheduledThreadPoolExecutor(1, named("scan-clock-"));
         clockwork.setRemoveOnCancelPolicy(true);
+        // While it closes, leases are left to run out.
+        clockwork.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
         this.lookUps = new ThreadPoolExecutor(
                 settings.lookupThreads(),
                 settings.lookupThreads(),
@@ -75,8 +78,27 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
 
     @Override
     public void begin(WorkedScan received) {
+        if (inWork.size() >= settings.inWorkMax()) {
+            return;
+        }
         inWork.put(received.scanId(), new CompletableFuture<>());
-        work(received, 1);
+        work(asking(received), 1);
+    }
+
+    private Asking asking(WorkedScan scan) {
+        return new Asking(scan, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.leaseMillis()));
+    }
+
+    /** A scan that is looked up, and until when it is this node's to do so. */
+    private record Asking(WorkedScan of, long endNanos) {
+
+        long scanId() {
+            return of.scanId();
+        }
+
+        boolean isOver() {
+            return System.nanoTime() - endNanos > 0;
+        }
     }
 
     private void resume(WorkedScan taken) {
@@ -86,7 +108,7 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
             recorder.add(taken.found(Finding.failed(
                     "Given up after " + settings.attemptsMax() + " leases; the gateway's log says why.")));
         } else {
-            work(taken, 1);
+            work(asking(taken), 1);
         }
     }
 
@@ -106,13 +128,13 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
                 : here.copy().completeOnTimeout(Optional.empty(), settings.waitMillisMax(), TimeUnit.MILLISECONDS);
     }
 
-    private void work(WorkedScan scan, int tryNo) {
+    private void work(Asking scan, int tryNo) {
         if (!lookUp.ready()) {
             clockwork.schedule(() -> work(scan, tryNo), UNREADY_MILLIS, TimeUnit.MILLISECONDS);
             return;
         }
-        if (!lookUp.asks() || scan.scan().code().noRead()) {
-            recorder.add(scan.found(Finding.NOT_ASKED));
+        if (!lookUp.asks() || scan.of().scan().code().noRead()) {
+            recorder.add(scan.of().found(Finding.NOT_ASKED));
             return;
         }
         try {
@@ -122,19 +144,37 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
         }
     }
 
-    private void lookUp(WorkedScan scan, int tryNo) {
-        try {
-            recorder.add(scan.found(lookUp.find(scan.scan())));
-        } catch (Exception e) {
-            if (tryNo >= settings.lookupAttemptsMax()) {
-                LOG.error("Scan {} cannot be looked up; it is answered so.", scan.scanId(), e);
-                recorder.add(
-                        scan.found(Finding.failed("The MES could not be asked. Ask again later under a new key.")));
-            } else {
-                LOG.warn("Scan {} cannot be looked up now, it is tried again: {}", scan.scanId(), e.toString());
-                clockwork.schedule(() -> work(scan, tryNo + 1), settings.lookupRetryMillis(), TimeUnit.MILLISECONDS);
-            }
+    private void lookUp(Asking scan, int tryNo) {
+        if (scan.isOver()) {
+            // It waited too long for its turn; whoever has taken it over asks.
+            forget(scan.scanId());
+            return;
         }
+        try {
+            recorder.add(scan.of().found(lookUp.find(scan.of().scan())));
+        } catch (Exception e) {
+            failed(scan, tryNo, e);
+        }
+    }
+
+    private void failed(Asking scan, int tryNo, Exception e) {
+        if (tryNo >= settings.lookupAttemptsMax()) {
+            LOG.error("Scan {} cannot be looked up; it is answered so.", scan.scanId(), e);
+            recorder.add(
+                    scan.of().found(Finding.failed("The MES could not be asked. Ask again later under a new key.")));
+            return;
+        }
+        long pauseMillis = pauseMillis(tryNo);
+        LOG.warn(
+                "Scan {} cannot be looked up now, it is tried again in {} ms: {}",
+                scan.scanId(),
+                pauseMillis,
+                e.toString());
+        clockwork.schedule(() -> work(scan, tryNo + 1), pauseMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private long pauseMillis(int tryNo) {
+        return Math.min(PAUSE_MILLIS_MAX, (long) settings.lookupRetryMillis() << Math.min(tryNo - 1, 20));
     }
 
     // Who waits here asks the table instead, and hears of whoever works on it next.

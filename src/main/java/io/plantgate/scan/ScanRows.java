@@ -1,18 +1,10 @@
 package io.plantgate.scan;
 
-import static io.plantgate.ledger.ArrayStatement.bigint;
-import static io.plantgate.ledger.ArrayStatement.bool;
-import static io.plantgate.ledger.ArrayStatement.integer;
-import static io.plantgate.ledger.ArrayStatement.micros;
-import static io.plantgate.ledger.ArrayStatement.text;
-import static io.plantgate.ledger.SparseInsert.Target.plain;
-import static io.plantgate.ledger.SparseInsert.Target.timestamp;
-
 import io.plantgate.event.Scan;
 import io.plantgate.ledger.AttachedRows;
+import io.plantgate.ledger.CopyInsert;
+import io.plantgate.ledger.CopyInsert.Column;
 import io.plantgate.ledger.Decision;
-import io.plantgate.ledger.SparseInsert;
-import io.plantgate.ledger.SparseInsert.Target;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -60,7 +52,7 @@ final class ScanRows implements AttachedRows {
             returning canonical_id
             """;
 
-    private final SparseInsert<Received> insert;
+    private final CopyInsert<Received> insert;
     private final String node;
     private final ScanSettings settings;
     private final ScanPartitions partitions;
@@ -80,17 +72,18 @@ final class ScanRows implements AttachedRows {
         this.partitions = new ScanPartitions(settings.partitions(), settings.partitionsAhead());
         this.desk = desk;
         this.repeatedTooOften = repeatedTooOften;
-        this.insert = new SparseInsert<>("scan_event", targets());
+        this.insert = new CopyInsert<>("scan_event", columns());
     }
 
     @Override
-    public void write(Connection connection, List<Attached> decided) throws SQLException {
+    public void write(Connection connection, List<Attached> decided, Instant now) throws SQLException {
+        Instant leasedUntil = now.plusMillis(settings.leaseMillis());
         List<Received> received = new ArrayList<>();
         TreeSet<Long> contradicted = new TreeSet<>();
         List<Decision.Duplicate> repeats = new ArrayList<>();
         for (Attached arrival : decided) {
             if (arrival.decision() instanceof Decision.Canonical) {
-                received.add(new Received(arrival));
+                received.add(new Received(arrival, leasedUntil));
             } else if (arrival.decision() instanceof Decision.Conflict conflict) {
                 contradicted.add(conflict.canonicalId());
             } else if (arrival.decision() instanceof Decision.Duplicate repeat) {
@@ -153,46 +146,79 @@ final class ScanRows implements AttachedRows {
         }
     }
 
-    private List<Target<Received>> targets() {
+    private List<Column<Received>> columns() {
         return List.of(
-                plain("scan_id", bigint(row -> row.of.decision().arrivalId())),
-                plain("scan_barcode", text(row -> row.scan.code().raw())),
-                plain("barcode_type", text(row -> row.scan.code().type())),
-                plain("barcode_normal", text(row -> row.scan.code().normal())),
-                plain("no_read", bool(row -> row.scan.code().noRead())),
-                plain("bind_sn", text(row -> row.scan.binding().sn())),
-                plain("bind_lot", text(row -> row.scan.binding().lot())),
-                plain("bind_station", text(row -> row.scan.binding().station())),
-                plain("work_order", text(row -> row.scan.binding().workOrder())),
-                plain("scan_action", text(row -> row.scan.action())),
-                plain("action_source", text(row -> row.scan.actionSource())),
-                plain("device_id", text(row -> row.scan.device().id())),
-                plain("device_type", text(row -> row.scan.device().type())),
-                plain("device_model", text(row -> row.scan.device().model())),
-                plain("scan_session_id", text(row -> row.scan.device().session())),
-                plain("operator_id", text(row -> row.scan.operator().id())),
-                plain("operator_name", text(row -> row.scan.operator().name())),
-                plain("site_id", text(row -> row.scan.place().site())),
-                plain("workshop_id", text(row -> row.scan.place().workshop())),
-                plain("line_id", text(row -> row.scan.place().line())),
-                plain("station_id", text(row -> row.scan.place().station())),
-                timestamp("capture_time", micros(row -> row.scan.captureTime())),
-                timestamp("arrival_at", micros(Received::arrivalAt)),
-                plain("clock_suspect", bool(this::isSuspect)),
-                plain("channel", text(row -> row.scan.key().channel())),
-                plain("idempotency_key", text(row -> row.scan.key().text())),
-                plain("key_recipe", text(row -> row.scan.key().recipe())),
-                plain(
-                        "key_resolution_ms",
-                        integer(row ->
-                                row.scan.key().derived() ? (int) row.scan.key().resolutionMillis() : null)),
-                plain("key_truncated", bool(row -> row.scan.key().truncated())),
-                new Target<>(
-                        "leased_until",
-                        "clock_timestamp() + k.leased_until * interval '1 ms'",
-                        integer(row -> settings.leaseMillis())),
-                plain("created_by", text(Received::creator)),
-                plain("updated_by", text(row -> node)));
+                new Column<>(
+                        "scan_id", (field, row) -> field.int8(row.of.decision().arrivalId())),
+                new Column<>(
+                        "scan_barcode",
+                        (field, row) -> field.text(row.scan.code().raw())),
+                new Column<>(
+                        "barcode_type",
+                        (field, row) -> field.text(row.scan.code().type())),
+                new Column<>(
+                        "barcode_normal",
+                        (field, row) -> field.text(row.scan.code().normal())),
+                new Column<>(
+                        "no_read", (field, row) -> field.bool(row.scan.code().noRead())),
+                new Column<>(
+                        "bind_sn", (field, row) -> field.text(row.scan.binding().sn())),
+                new Column<>(
+                        "bind_lot",
+                        (field, row) -> field.text(row.scan.binding().lot())),
+                new Column<>(
+                        "bind_station",
+                        (field, row) -> field.text(row.scan.binding().station())),
+                new Column<>(
+                        "work_order",
+                        (field, row) -> field.text(row.scan.binding().workOrder())),
+                new Column<>("scan_action", (field, row) -> field.text(row.scan.action())),
+                new Column<>("action_source", (field, row) -> field.text(row.scan.actionSource())),
+                new Column<>(
+                        "device_id",
+                        (field, row) -> field.text(row.scan.device().id())),
+                new Column<>(
+                        "device_type",
+                        (field, row) -> field.text(row.scan.device().type())),
+                new Column<>(
+                        "device_model",
+                        (field, row) -> field.text(row.scan.device().model())),
+                new Column<>(
+                        "scan_session_id",
+                        (field, row) -> field.text(row.scan.device().session())),
+                new Column<>(
+                        "operator_id",
+                        (field, row) -> field.text(row.scan.operator().id())),
+                new Column<>(
+                        "operator_name",
+                        (field, row) -> field.text(row.scan.operator().name())),
+                new Column<>(
+                        "site_id", (field, row) -> field.text(row.scan.place().site())),
+                new Column<>(
+                        "workshop_id",
+                        (field, row) -> field.text(row.scan.place().workshop())),
+                new Column<>(
+                        "line_id", (field, row) -> field.text(row.scan.place().line())),
+                new Column<>(
+                        "station_id",
+                        (field, row) -> field.text(row.scan.place().station())),
+                new Column<>("capture_time", (field, row) -> field.timestamp(row.scan.captureTime())),
+                new Column<>("arrival_at", (field, row) -> field.timestamp(row.arrivalAt())),
+                new Column<>("clock_suspect", (field, row) -> field.bool(isSuspect(row))),
+                new Column<>(
+                        "channel", (field, row) -> field.text(row.scan.key().channel())),
+                new Column<>(
+                        "idempotency_key",
+                        (field, row) -> field.text(row.scan.key().text())),
+                new Column<>(
+                        "key_recipe", (field, row) -> field.text(row.scan.key().recipe())),
+                new Column<>("key_resolution_ms", (field, row) -> field.int4(row.resolutionMillis())),
+                new Column<>(
+                        "key_truncated",
+                        (field, row) -> field.bool(row.scan.key().truncated())),
+                new Column<>("leased_until", (field, row) -> field.timestamp(row.leasedUntil)),
+                new Column<>("created_by", (field, row) -> field.text(row.creator())),
+                new Column<>("updated_by", (field, row) -> field.text(node)));
     }
 
     private boolean isSuspect(Received row) {
@@ -205,14 +231,20 @@ final class ScanRows implements AttachedRows {
     private static final class Received {
         private final Attached of;
         private final Scan scan;
+        private final Instant leasedUntil;
 
-        Received(Attached of) {
+        Received(Attached of, Instant leasedUntil) {
             this.of = of;
+            this.leasedUntil = leasedUntil;
             this.scan = (Scan) of.attachment();
         }
 
         Instant arrivalAt() {
             return of.arrival().delivery().arrivalAt();
+        }
+
+        Integer resolutionMillis() {
+            return scan.key().derived() ? (int) scan.key().resolutionMillis() : null;
         }
 
         String creator() {

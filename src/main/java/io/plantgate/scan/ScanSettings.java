@@ -14,8 +14,8 @@ import org.springframework.validation.annotation.Validated;
  * @param lookupRoute the site's route that looks a code up, {@code direct:NAME}; where there is none, nothing is looked up
  * @param lookupThreads look-ups at a time
  * @param lookupAttemptsMax tries before a scan is answered as failed
- * @param lookupRetryMillis pause between two tries
- * @param inWorkMax scans that wait for their look-up in memory; others wait in the table for a free worker
+ * @param lookupRetryMillis pause before the second try; it doubles with each, up to 5 s
+ * @param inWorkMax scans that are worked on in memory; others wait in the table until their lease runs out
  * @param leaseMillis how long a scan belongs to who works on it; a result that comes later is not recorded
  * @param attemptsMax leases before a scan is answered as failed
  * @param takeoverMillis how often expired leases are looked for
@@ -43,7 +43,7 @@ record ScanSettings(
         @DefaultValue("scans") String profile,
         @DefaultValue("scan-lookup") String lookupRoute,
         @DefaultValue("8") @Min(1) @Max(256) int lookupThreads,
-        @DefaultValue("3") @Min(1) @Max(100) int lookupAttemptsMax,
+        @DefaultValue("10") @Min(1) @Max(100) int lookupAttemptsMax,
         @DefaultValue("200") @Min(0) @Max(60_000) int lookupRetryMillis,
         @DefaultValue("20000") @Min(1) int inWorkMax,
         @DefaultValue("30000") @Min(100) @Max(3_600_000) int leaseMillis,
@@ -80,7 +80,7 @@ record ScanSettings(
                 "scans",
                 "scan-lookup",
                 8,
-                3,
+                10,
                 200,
                 20_000,
                 30_000,

@@ -40,7 +40,7 @@ final class HaltingScan {
             return KilledScanTest.finding();
         });
         ScanNode node = new ScanNode(
-                watching(store, step, "insert into scan_event", Step.DECIDED_AND_NOT_COMMITTED, null, null),
+                watching(store, step, "insert into identity", Step.DECIDED_AND_NOT_COMMITTED, null, null),
                 watching(
                         store,
                         step,

@@ -52,6 +52,7 @@ public final class InletRoutes implements AutoCloseable {
 
     /** Starts with a template and no route. */
     public void start(String template) throws Exception {
+<<<<<<< HEAD
         load("inlet", template);
         camel.start();
     }
@@ -63,6 +64,19 @@ public final class InletRoutes implements AutoCloseable {
     }
 
     private void load(String file) throws Exception {
+=======
+        loadFile("routes/policies/inlet.camel.yaml");
+        load(template);
+        camel.start();
+    }
+
+    /** One more template. */
+    public void load(String template) throws Exception {
+        loadFile("routes/templates/" + template + ".camel.yaml");
+    }
+
+    private void loadFile(String file) throws Exception {
+>>>>>>> cd14e2a (scan, inlet/http: spend less on each scan, and ask a MES longer)
         PluginHelper.getRoutesLoader(camel).loadRoutes(ResourceHelper.resolveResource(camel, "file:" + file));
     }
 

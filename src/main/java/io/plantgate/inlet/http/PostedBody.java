@@ -24,6 +24,9 @@ final class PostedBody {
     /** How far the first character that is not white space is looked for. */
     private static final int PEEK_BYTES = 1024;
 
+    /** What can come with a head: the container reads no more at once. */
+    private static final int AHEAD_BYTES_MAX = 1 << 14;
+
     private final Profile profile;
     private final HttpServletRequest request;
     private final HttpInletProperties bounds;
@@ -38,10 +41,10 @@ final class PostedBody {
                 request.getInputStream(), System.nanoTime() + TimeUnit.SECONDS.toNanos(bounds.bodySecondsMax()));
     }
 
-    /** True if the whole body came with its head, so that reading it waits for nobody. */
+    /** True if the whole body came with its head, so that reading it waits for nobody. To be asked once. */
     boolean isHere() throws IOException {
         long length = request.getContentLengthLong();
-        return length >= 0 && length <= wire.available();
+        return length >= 0 && length <= AHEAD_BYTES_MAX && wire.readAhead((int) length);
     }
 
     /** True for content codings that can be unpacked: none or gzip. */

@@ -10,8 +10,13 @@ import java.io.InputStream;
  */
 final class TimedInput extends FilterInputStream {
 
+    private static final byte[] NOTHING = {};
+
     private final long endNanos;
     private volatile boolean unlimited;
+    private byte[] ahead = NOTHING;
+    private int aheadFrom;
+    private int aheadTo;
 
     TimedInput(InputStream in, long endNanos) {
         super(in);
@@ -23,16 +28,39 @@ final class TimedInput extends FilterInputStream {
         unlimited = true;
     }
 
+    /**
+     * Reads what has come already, without waiting. The container says only whether there is something, not how much.
+     *
+     * @return true if all the bytes are here
+     */
+    boolean readAhead(int bytes) throws IOException {
+        ahead = new byte[bytes];
+        while (aheadTo < bytes && in.available() > 0) {
+            int read = in.read(ahead, aheadTo, bytes - aheadTo);
+            if (read < 0) {
+                return false;
+            }
+            aheadTo += read;
+        }
+        return aheadTo == bytes;
+    }
+
     @Override
     public int read() throws IOException {
         check();
-        return in.read();
+        return aheadFrom < aheadTo ? ahead[aheadFrom++] & 0xFF : in.read();
     }
 
     @Override
     public int read(byte[] buffer, int offset, int wanted) throws IOException {
         check();
-        return in.read(buffer, offset, wanted);
+        if (aheadFrom == aheadTo) {
+            return in.read(buffer, offset, wanted);
+        }
+        int count = Math.min(wanted, aheadTo - aheadFrom);
+        System.arraycopy(ahead, aheadFrom, buffer, offset, count);
+        aheadFrom += count;
+        return count;
     }
 
     private void check() throws BodyTooSlowException {

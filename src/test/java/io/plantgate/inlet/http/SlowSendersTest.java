@@ -3,6 +3,7 @@ package io.plantgate.inlet.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ class SlowSendersTest extends HttpGatewayTest {
 
     private static final int THREADS = 4;
     private static final int SENDERS = 40;
+    // More than plantgate.inlet.http.body-readers.
+    private static final int MANY_SENDERS = 80;
     private static final Duration SOON = Duration.ofSeconds(8);
 
     private final List<RawConnection> slow = new ArrayList<>();
@@ -74,5 +77,20 @@ class SlowSendersTest extends HttpGatewayTest {
                 () -> assertThat(get("/actuator/health/liveness").statusCode()).isEqualTo(200));
         assertTimeoutPreemptively(
                 SOON, () -> assertThat(post(event).statusCode()).isEqualTo(201));
+    }
+
+    @Test
+    void allBodyReadersHoldingSlowBodiesDoNotHoldUpABodyThatComesWithItsHead() {
+        for (int i = 0; i < MANY_SENDERS; i++) {
+            slow.add(RawConnection.to(port)
+                    .raw(RawConnection.head("/api/events/pumps", "application/json", "Content-Length: 1000000") + "{"));
+        }
+        String event = trip(newSource(), "T1", "B1", "High");
+        String framing = "Content-Length: " + event.getBytes(StandardCharsets.UTF_8).length;
+
+        assertTimeoutPreemptively(SOON, () -> assertThat(RawConnection.to(port)
+                        .raw(RawConnection.head("/api/events/pumps", "application/json", framing) + event)
+                        .rest())
+                .startsWith("HTTP/1.1 201"));
     }
 }
