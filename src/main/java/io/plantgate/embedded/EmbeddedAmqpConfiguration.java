@@ -6,15 +6,22 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 @Configuration(proxyBeanMethods = false)
 @Conditional(NoAmqpBrokerConfigured.class)
 @EnableConfigurationProperties(EmbeddedSettings.class)
 class EmbeddedAmqpConfiguration {
 
+    @Bean
+    static EarlyStart<EmbeddedAmqpBroker> embeddedAmqpStart(Environment environment) {
+        int port = EmbeddedSettings.of(environment).amqpPort();
+        return new EarlyStart<>("embedded-amqp", () -> EmbeddedAmqpBroker.start(port));
+    }
+
     @Bean(destroyMethod = "close")
-    EmbeddedAmqpBroker embeddedAmqpBroker(EmbeddedSettings settings) {
-        return EmbeddedAmqpBroker.start(settings.amqpPort());
+    EmbeddedAmqpBroker embeddedAmqpBroker(EarlyStart<EmbeddedAmqpBroker> start, EmbeddedSettings settings) {
+        return start.take();
     }
 
     // The connections depend on these details, so Spring closes them before it stops the broker.

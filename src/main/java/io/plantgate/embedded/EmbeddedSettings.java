@@ -5,6 +5,7 @@ import jakarta.validation.constraints.Min;
 import java.nio.file.Path;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -23,4 +24,10 @@ record EmbeddedSettings(
         @DefaultValue("0") @Min(0) @Max(65535) int postgresPort,
         @DefaultValue("0") @Min(0) @Max(65535) int amqpPort,
         @DefaultValue("data/mqtt") Path mqttDirectory,
-        @DefaultValue("0") @Min(0) @Max(65535) int mqttPort) {}
+        @DefaultValue("0") @Min(0) @Max(65535) int mqttPort) {
+
+    /** Before Spring binds them: the servers begin first of all. */
+    static EmbeddedSettings of(Environment environment) {
+        return EarlyStart.settings(environment, "plantgate.embedded", EmbeddedSettings.class);
+    }
+}

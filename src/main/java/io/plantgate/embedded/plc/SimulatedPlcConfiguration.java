@@ -1,6 +1,7 @@
 package io.plantgate.embedded.plc;
 
 import io.plantgate.delivery.plc.PlcAddress;
+import io.plantgate.embedded.EarlyStart;
 import io.plantgate.inlet.mqtt.MqttBrokerAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,6 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** Runs four simulated conveyors where {@code plantgate.simulator.plc.enabled} is true. */
 @Configuration(proxyBeanMethods = false)
@@ -30,9 +32,17 @@ class SimulatedPlcConfiguration {
         return ready(SimulatedModbusConveyor.plain("conveyor-2", settings.plainPort()), settings);
     }
 
+    // Building OPC UA's address space takes a second.
+    @Bean
+    static EarlyStart<SimulatedOpcUaConveyor> opcUaConveyorStart(Environment environment) {
+        int port = EarlyStart.settings(environment, "plantgate.simulator.plc", SimulatedPlcSettings.class)
+                .opcUaPort();
+        return new EarlyStart<>("simulated-opc-ua", () -> SimulatedOpcUaConveyor.start("conveyor-3", port));
+    }
+
     @Bean(destroyMethod = "close")
-    SimulatedDevice opcUaConveyor(SimulatedPlcSettings settings) {
-        return ready(SimulatedOpcUaConveyor.start("conveyor-3", settings.opcUaPort()), settings);
+    SimulatedDevice opcUaConveyor(EarlyStart<SimulatedOpcUaConveyor> start, SimulatedPlcSettings settings) {
+        return ready(start.take(), settings);
     }
 
     /** At the embedded broker, or at none: a plant's own broker is no place for a device that is not there. */
