@@ -52,22 +52,14 @@ public final class InletRoutes implements AutoCloseable {
 
     /** Starts with a template and no route. */
     public void start(String template) throws Exception {
-<<<<<<< HEAD
         load("inlet", template);
         camel.start();
     }
 
     /** One more template, with the policy of its routes. */
     public void load(String policy, String template) throws Exception {
-        load("routes/policies/" + policy + ".camel.yaml");
-        load("routes/templates/" + template + ".camel.yaml");
-    }
-
-    private void load(String file) throws Exception {
-=======
-        loadFile("routes/policies/inlet.camel.yaml");
+        loadFile("routes/policies/" + policy + ".camel.yaml");
         load(template);
-        camel.start();
     }
 
     /** One more template. */
@@ -76,7 +68,6 @@ public final class InletRoutes implements AutoCloseable {
     }
 
     private void loadFile(String file) throws Exception {
->>>>>>> cd14e2a (scan, inlet/http: spend less on each scan, and ask a MES longer)
         PluginHelper.getRoutesLoader(camel).loadRoutes(ResourceHelper.resolveResource(camel, "file:" + file));
     }
 

@@ -118,7 +118,6 @@ public final class AmqpNode implements AutoCloseable {
         return this;
     }
 
-<<<<<<< HEAD
     /** A node that takes requests for writes; connections to the broker at that port are its own. */
     public static AmqpNode ofOperations(
             int port, DataSource store, Profiles profiles, OperationRequests requests, Map<String, String> parameters)
@@ -135,14 +134,14 @@ public final class AmqpNode implements AutoCloseable {
             node.close();
             throw e;
         }
-=======
+    }
+
     /** Adds a route of scans; their answers go through the bean. */
     public AmqpNode consumeScans(Object scanReply, Map<String, String> parameters) throws Exception {
         routes.bind("scanReply", scanReply);
         routes.load("rabbitmq-scan-source");
         routes.add("rabbitmq-scan-source", "scans-rabbitmq", "scans", parameters);
         return this;
->>>>>>> cd14e2a (scan, inlet/http: spend less on each scan, and ask a MES longer)
     }
 
     /** True if the route's queue is consumed. */
