@@ -9,7 +9,8 @@ final class SequenceRows {
 
     // Pages are cut between entities, so that the boots of one stay together.
     private static final String ENTITIES = """
-            select entity, boot_id, generation, highest, numbers, numbers_per_second, missing, open_gaps, filled_gaps,
+            select entity, boot_id, generation, highest, numbers, numbers_per_second,
+                   least(missing, 9223372036854775807) as missing, open_gaps, filled_gaps,
                    given_up_gaps, first_arrival_at, last_arrival_at
               from sequence_entity
              where source_id in (select source_id from source
