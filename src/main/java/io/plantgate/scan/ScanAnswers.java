@@ -87,22 +87,28 @@ final class ScanAnswers implements ItemAnswers {
     private CompletableFuture<Row> row(Decision decision) {
         boolean repeat = decision instanceof Decision.Duplicate;
         if (!repeat && !(decision instanceof Decision.Canonical)) {
-            ProblemDetail problem = undecided(decision);
-            return CompletableFuture.completedFuture(new Row(problem.getStatus(), null, null, problem));
+            return CompletableFuture.completedFuture(row(undecided(decision)));
         }
         long eventId = decision.event().orElseThrow();
-        return desk.answer(eventId)
-                .thenApply(answer -> answer.map(there -> row(there, repeat)).orElseGet(() -> {
-                    ProblemDetail problem = inWork(eventId, repeat);
-                    return new Row(problem.getStatus(), null, null, problem);
-                }));
+        return desk.answer(eventId).thenApply(answer -> answer.map(there -> row(eventId, there, repeat))
+                .orElseGet(() -> row(inWork(eventId, repeat))));
     }
 
-    private static Row row(StoredAnswer answer, boolean repeat) {
+    private static Row row(ProblemDetail problem) {
+        return new Row(problem.getStatus(), null, null, problem);
+    }
+
+    private static Row row(long eventId, StoredAnswer answer, boolean repeat) {
+        if (answer == StoredAnswer.REMOVED) {
+            return row(removed(eventId));
+        }
         return new Row(answer.status(), repeat, new String(answer.body(), StandardCharsets.UTF_8), null);
     }
 
     private static ResponseEntity<Object> answered(long eventId, StoredAnswer answer, boolean repeat) {
+        if (answer == StoredAnswer.REMOVED) {
+            return problem(removed(eventId));
+        }
         ResponseEntity.BodyBuilder builder = ResponseEntity.status(answer.status())
                 .contentType(MediaType.APPLICATION_JSON)
                 .location(URI.create("/api/scans/" + eventId));
@@ -117,6 +123,14 @@ final class ScanAnswers implements ItemAnswers {
                 + " is stored and still worked on. Send the same again later; it is answered with its result.");
         problem.setProperty("eventId", eventId);
         problem.setProperty("dedup_status", repeat ? "duplicate" : "accepted");
+        return problem;
+    }
+
+    private static ProblemDetail removed(long eventId) {
+        ProblemDetail problem = ProblemType.SCAN_REMOVED.because("Scan " + eventId
+                + " was taken and answered under this key; its row is no longer kept here. Do not send it again.");
+        problem.setProperty("eventId", eventId);
+        problem.setProperty("dedup_status", "duplicate");
         return problem;
     }
 

@@ -8,6 +8,7 @@ import io.plantgate.ledger.AttachedRows;
 import io.plantgate.ledger.LedgerSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
@@ -25,7 +26,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 
 /** Wires scans into the gateway. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ScanSettings.class)
+@EnableConfigurationProperties({ScanSettings.class, RetentionSettings.class})
 class ScanConfiguration {
 
     /** Connections of its own: one to record, one to read answers, one to take over. */
@@ -87,21 +88,27 @@ class ScanConfiguration {
     }
 
     @Bean
-    ScanUpkeep scanUpkeep(ScanDesk desk, @Qualifier("scanDataSource") HikariDataSource dataSource) {
-        return new ScanUpkeep(desk, dataSource);
+    ScanUpkeep scanUpkeep(
+            ScanDesk desk, @Qualifier("scanDataSource") HikariDataSource dataSource, RetentionSettings retention) {
+        return new ScanUpkeep(desk, dataSource, retention);
     }
 
-    /** Drops expired answers, and takes over what an earlier run left once the routes run. */
+    /** Ends what is kept no longer, and takes over what an earlier run left once the routes run. */
     static final class ScanUpkeep {
 
         private static final Logger LOG = LoggerFactory.getLogger(ScanUpkeep.class);
 
+        // The longest that answer-hours may be, and one more.
+        private static final Duration ANSWERS_KEPT = Duration.ofHours(169);
+
         private final ScanDesk desk;
         private final DataSource dataSource;
+        private final RetentionSettings retention;
 
-        ScanUpkeep(ScanDesk desk, DataSource dataSource) {
+        ScanUpkeep(ScanDesk desk, DataSource dataSource, RetentionSettings retention) {
             this.desk = desk;
             this.dataSource = dataSource;
+            this.retention = retention;
         }
 
         @EventListener(ApplicationReadyEvent.class)
@@ -110,14 +117,19 @@ class ScanConfiguration {
         }
 
         @Scheduled(fixedDelay = 1, initialDelay = 1, timeUnit = TimeUnit.HOURS)
-        void dropExpired() {
+        void endWhatIsOver() {
             try (Connection connection = dataSource.getConnection()) {
-                int days = ScanPartitions.dropExpired(connection);
+                int days = ScanRetention.dropAnswers(connection, ANSWERS_KEPT);
                 if (days > 0) {
                     LOG.info("Answers of {} days have expired and are dropped.", days);
                 }
+                if (retention.keptDays() > 0) {
+                    int ended =
+                            ScanRetention.endScans(connection, Duration.ofDays(retention.keptDays()), retention.then());
+                    LOG.info("Partitions of scans whose time is over ({}): {}.", retention.then(), ended);
+                }
             } catch (SQLException e) {
-                LOG.error("Expired answers cannot be dropped; the store grows: {}", e.getMessage());
+                LOG.error("Expired answers or scans cannot be removed; the store grows: {}", e.getMessage());
             }
         }
     }

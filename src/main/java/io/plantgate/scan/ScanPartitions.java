@@ -26,15 +26,6 @@ final class ScanPartitions {
 
     private static final String TODAY = "select (now() at time zone 'UTC')::date";
 
-    private static final String EXPIRED = """
-            select c.relname
-              from pg_inherits i
-              join pg_class c on c.oid = i.inhrelid
-             where i.inhparent = 'scan_answer'::regclass
-               and (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz
-                   < now() - interval '169 hours'
-            """;
-
     private static final int ANSWER_DAYS_AHEAD = 2;
 
     // A row is updated once, when its work is done, inside its page where there is room.
@@ -55,24 +46,6 @@ final class ScanPartitions {
             make(statement, "scan_event", period, ahead, SCANS);
             make(statement, "scan_answer", ScanSettings.Period.DAY, ANSWER_DAYS_AHEAD, "");
         }
-    }
-
-    /** Drops the days whose answers have all expired; returns how many. */
-    static int dropExpired(Connection connection) throws SQLException {
-        int dropped = 0;
-        try (Statement statement = connection.createStatement()) {
-            java.util.List<String> names = new java.util.ArrayList<>();
-            try (ResultSet row = statement.executeQuery(EXPIRED)) {
-                while (row.next()) {
-                    names.add(row.getString(1));
-                }
-            }
-            for (String name : names) {
-                statement.execute("drop table " + name);
-                dropped++;
-            }
-        }
-        return dropped;
     }
 
     private static void make(Statement statement, String table, ScanSettings.Period period, int ahead, String storage)

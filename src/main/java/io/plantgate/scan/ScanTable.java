@@ -10,8 +10,10 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /** Reads answers, and takes over scans whose lease has run out. */
@@ -28,10 +30,12 @@ final class ScanTable {
             e.capture_time, e.device_id, e.device_type, e.device_model, e.scan_session_id
             """;
 
-    private static final String SETTLED = "select " + COLUMNS + """
+    private static final String ROWS = "select " + COLUMNS + """
               from scan_event e
-             where e.scan_id = any(?) and e.processing_status in ('bound', 'completed', 'failed')
+             where e.scan_id = any(?)
             """;
+
+    private static final Set<String> SETTLED = Set.of("bound", "completed", "failed");
 
     private static final String TAKE_OVER = """
             update scan_event e
@@ -53,7 +57,10 @@ final class ScanTable {
         this.dataSource = dataSource;
     }
 
-    /** The answers that are there, by scanId: copies first, then made anew from the scans' rows. */
+    /**
+     * The answers that are there, by scanId: copies first, then made anew from the scans' rows. A decided scan has a row until
+     * that is removed, {@link StoredAnswer#REMOVED}.
+     */
     Map<Long, StoredAnswer> answers(Collection<Long> scanIds) throws SQLException {
         Map<Long, StoredAnswer> answers = new HashMap<>();
         try (Connection connection = dataSource.getConnection()) {
@@ -65,10 +72,22 @@ final class ScanTable {
             List<Long> others =
                     scanIds.stream().filter(id -> !answers.containsKey(id)).toList();
             if (!others.isEmpty()) {
-                read(connection, SETTLED, others, row -> answers.put(row.getLong("scan_id"), answer(row)));
+                readRows(connection, others, answers);
             }
         }
         return answers;
+    }
+
+    private static void readRows(Connection connection, List<Long> scanIds, Map<Long, StoredAnswer> answers)
+            throws SQLException {
+        Set<Long> unseen = new HashSet<>(scanIds);
+        read(connection, ROWS, scanIds, row -> {
+            unseen.remove(row.getLong("scan_id"));
+            if (SETTLED.contains(row.getString("processing_status"))) {
+                answers.put(row.getLong("scan_id"), answer(row));
+            }
+        });
+        unseen.forEach(id -> answers.put(id, StoredAnswer.REMOVED));
     }
 
     /** Takes a new lease on scans whose lease has run out, wherever their worker was. */

@@ -205,8 +205,45 @@ class ScanLifeTest {
         rows.execute("create table scan_answer_old partition of scan_answer"
                 + " for values from ('2020-01-01 00:00+00') to ('2020-01-02 00:00+00')");
         try (Connection connection = database.dataSource().getConnection()) {
-            assertThat(ScanPartitions.dropExpired(connection)).isEqualTo(1);
+            assertThat(ScanRetention.dropAnswers(connection, Duration.ofHours(169)))
+                    .isEqualTo(1);
         }
+    }
+
+    @Test
+    @Tag("S-45")
+    void aScanWhosePartitionIsNoLongerKeptIsStillKnownAndItsRepeatIsToldSo() throws Exception {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        node.post(scan("k-1", CODE, "pick"));
+        long id = node.decide(scan("k-1", CODE, "pick")).event().orElseThrow();
+        node.close();
+        rows.execute("delete from scan_answer");
+        try (Connection connection = database.dataSource().getConnection()) {
+            assertThat(ScanRetention.endScans(connection, Duration.ofDays(8), ScanRetention.End.DETACH))
+                    .isZero();
+            rows.execute("create table scan_event_old (like scan_event including defaults including constraints)");
+            rows.execute("insert into scan_event_old select * from scan_event");
+            rows.execute("update scan_event_old set event_time = '2020-01-15 00:00+00'");
+            rows.execute("delete from scan_event");
+            rows.execute("alter table scan_event attach partition scan_event_old"
+                    + " for values from ('2020-01-01 00:00+00') to ('2020-02-01 00:00+00')");
+            rows.execute("update scan_event set processing_status = 'received'");
+            assertThat(ScanRetention.endScans(connection, Duration.ofDays(8), ScanRetention.End.DETACH))
+                    .as("with a scan in work")
+                    .isZero();
+            rows.execute("update scan_event set processing_status = 'completed'");
+            assertThat(ScanRetention.endScans(connection, Duration.ofDays(8), ScanRetention.End.DETACH))
+                    .isEqualTo(1);
+        }
+        start(ScanSettings.defaults(), LookUp.NONE);
+
+        Decision repeat = node.decide(scan("k-1", CODE, "pick"));
+        var answer = new ScanAnswers(node.desk(), 1).single(repeat).get();
+        assertThat(repeat.event()).hasValue(id);
+        assertThat(answer.getStatusCode().value()).isEqualTo(410);
+        assertThat(answer.getBody().toString()).contains("eventId=" + id, "scan-removed", "dedup_status=duplicate");
+        assertThat(rows.count("scan_event_old")).isEqualTo(1);
+        assertThat(rows.count("scan_event")).isZero();
     }
 
     @Test

@@ -49,6 +49,8 @@ public enum ProblemType {
     NOT_FOUND("not-found", HttpStatus.NOT_FOUND, "Not found"),
     /** A scan is stored and still worked on; {@code eventId} names it. Sending it again later is answered with its result. */
     IN_WORK("in-work", HttpStatus.CONFLICT, "Still in work"),
+    /** A scan was taken and answered so long ago that its row is no longer kept; {@code eventId} names it. */
+    SCAN_REMOVED("scan-removed", HttpStatus.GONE, "Taken before, no longer kept"),
     /** The path is there and takes another method. */
     METHOD_NOT_ALLOWED("method-not-allowed", HttpStatus.METHOD_NOT_ALLOWED, "Method not allowed"),
     /** A body of another kind than JSON; nothing was changed. */
