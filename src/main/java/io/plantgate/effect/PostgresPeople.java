@@ -28,8 +28,8 @@ final class PostgresPeople implements EffectPeople {
                set lane = null, due_at = case when state = 'pending' then coalesce(due_at, clock_timestamp()) else due_at end
              where effect_id = ?""";
     private static final String APPEND = """
-            insert into effect_move (effect_id, action, from_state, to_state, moved_by, reason)
-            values (?, ?, ?::effect_state, ?::effect_state, ?, ?)""";
+            insert into effect_move (effect_id, action, from_state, to_state, moved_by, reason, lane)
+            values (?, ?, ?::effect_state, ?::effect_state, ?, ?, ?)""";
     private static final String RELEASE_HELD = """
             with held as materialized (
                 select effect_id, planned_at from outbox where state = 'held' and kind = ?
@@ -110,7 +110,7 @@ final class PostgresPeople implements EffectPeople {
                 return new Answered.NotNow(now.state(), "It holds nobody up.");
             }
             update(connection, RELEASE, effectId);
-            append(connection, effectId, "release", now.state(), now.state(), signed);
+            append(connection, effectId, "release", now.state(), now.state(), now.lane(), signed);
             return new Answered.Moved(now.state(), now.state());
         });
     }
@@ -167,7 +167,7 @@ final class PostgresPeople implements EffectPeople {
                 return new Answered.NotNow(now.state(), "A person cannot move it from there to " + to + ".");
             }
             change.make(connection);
-            append(connection, effectId, action, now.state(), to, signed);
+            append(connection, effectId, action, now.state(), to, null, signed);
             return new Answered.Moved(now.state(), to);
         });
         if (answered instanceof Answered.Moved) {
@@ -213,7 +213,13 @@ final class PostgresPeople implements EffectPeople {
     }
 
     private static void append(
-            Connection connection, long effectId, String action, EffectState from, EffectState to, Signed signed)
+            Connection connection,
+            long effectId,
+            String action,
+            EffectState from,
+            EffectState to,
+            String lane,
+            Signed signed)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(APPEND)) {
             statement.setLong(1, effectId);
@@ -222,6 +228,7 @@ final class PostgresPeople implements EffectPeople {
             statement.setString(4, to.sql());
             statement.setString(5, signed.by());
             statement.setString(6, signed.reason());
+            statement.setString(7, lane);
             statement.executeUpdate();
         }
     }

@@ -69,9 +69,15 @@ final class Asking {
         boolean object = request.parameters() == null
                 || request.parameters().isNull()
                 || request.parameters().isObject();
-        return object
+        if (!object) {
+            return Optional.of(new Invalid(Fault.PARAMETERS, "parameters: an object by name is expected."));
+        }
+        return Texts.canBeKept(request.parameters())
                 ? Optional.empty()
-                : Optional.of(new Invalid(Fault.PARAMETERS, "parameters: an object by name is expected."));
+                : Optional.of(
+                        new Invalid(
+                                Fault.PARAMETERS,
+                                "parameters: one holds a NUL character or half a character, which cannot be kept. Write plain text."));
     }
 
     private Asked unknown(OperationRequest request, OperationPayload payload) {

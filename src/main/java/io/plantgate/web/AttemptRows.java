@@ -35,7 +35,8 @@ final class AttemptRows {
             """;
 
     private static final String MOVES = """
-            select moved_at, upper(action) as action, upper(from_state::text) as from_state, upper(to_state::text) as to_state, moved_by, reason
+            select moved_at, upper(action) as action, upper(from_state::text) as from_state, upper(to_state::text) as to_state, moved_by, reason,
+                   lane
               from effect_move
              where effect_id = :effectId
              order by move_id desc

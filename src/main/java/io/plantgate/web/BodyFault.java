@@ -22,6 +22,9 @@ final class BodyFault {
         if (cause instanceof UnrecognizedPropertyException unknown) {
             return unknown(unknown);
         }
+        if (cause instanceof StrictJson.TextRefusedException refused) {
+            return path(refused) + ": " + refused.getOriginalMessage();
+        }
         if (cause instanceof MismatchedInputException mismatch
                 && !mismatch.getPath().isEmpty()) {
             return path(mismatch) + ": " + Expected.of(mismatch.getTargetType());

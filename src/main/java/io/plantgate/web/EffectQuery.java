@@ -5,7 +5,8 @@ import io.plantgate.effect.EffectState;
 /**
  * Which effects are searched; a null part does not restrict.
  *
- * @param waiting only those that nothing but a person moves on: unknown without a time, or held
+ * @param waiting only those that nothing but a person moves on: unknown without a time, held, or refused or abandoned and not
+ *     answered by a person
  * @param after only effects with a smaller id
  */
 record EffectQuery(

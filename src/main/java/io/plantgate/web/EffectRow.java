@@ -6,6 +6,8 @@ import java.time.Instant;
 /**
  * An effect, and what is known of it.
  *
+ * @param ruleVersion text of the profile's rule under which it was planned; each attempt names that of the kind
+ * @param lane where it keeps an order; a release takes it out, and the move names it
  * @param state {@code DELIVERED} only by a positive sign of the target or the word of a person; {@code UNKNOWN} if it may
  *     have been done
  * @param waitsForAPerson true if the gateway does nothing more with it until a person says a word
@@ -21,6 +23,7 @@ record EffectRow(
         long canonicalId,
         String profile,
         String rule,
+        String ruleVersion,
         String kind,
         String lane,
         String plannedOn,

@@ -10,13 +10,20 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Reads effects, the newest first. */
 final class EffectRows {
 
+    // A refused one waits until a person had the last word on it: to try again, to cancel, or that it was refused
+    // indeed.
+    private static final String WAITS = """
+            (state = 'held' or state = 'unknown' and due_at is null or state in ('rejected', 'abandoned')
+             and (select m.to_state from effect_move m where m.effect_id = outbox.effect_id order by m.move_id desc limit 1)
+                 is distinct from state)""";
+
     private static final String COLUMNS = """
-            select effect_id, canonical_id, profile, rule, kind, lane, planned_on, upper(state::text) as state,
-                   state = 'held' or state = 'unknown' and due_at is null as waits_for_a_person,
+            select effect_id, canonical_id, profile, rule, rule_version, kind, lane, planned_on, upper(state::text) as state,
+                   WAITS as waits_for_a_person,
                    doubtful and state <> 'delivered' as doubtful, reason, reference,
                    attempts, failures, repeats, planned_at, due_at, settled_at, worker, idempotency_key
               from outbox
-            """;
+            """.replace("WAITS", WAITS);
 
     private static final String NEWEST_FIRST = """
              order by effect_id desc
@@ -66,8 +73,7 @@ final class EffectRows {
         addIf(query.lane(), "lane = :lane", conditions);
         addIf(query.canonicalId(), "canonical_id = :canonicalId", conditions);
         if (query.waiting() != null) {
-            String waits = "(state = 'held' or state = 'unknown' and due_at is null)";
-            conditions.add(query.waiting() ? waits : "not " + waits);
+            conditions.add(query.waiting() ? WAITS : "not " + WAITS);
         }
         return COLUMNS + " where " + String.join(" and ", conditions) + "\n" + NEWEST_FIRST;
     }

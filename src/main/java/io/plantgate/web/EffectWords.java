@@ -9,21 +9,36 @@ import java.security.Principal;
 final class EffectWords {
 
     private static final int HELD_AT_ONCE_MAX = 10_000;
+    private static final int REFERENCE_CHARS_MAX = 200;
 
     private EffectWords() {}
 
     /** Says why, and nothing else. */
     record Because(String reason) {}
 
+    /** What can be found out at a target. */
+    enum Found {
+        DELIVERED,
+        REJECTED
+    }
+
     /** Says what was found out: DELIVERED with the target's own reference, if there is one, or REJECTED. */
-    record Settling(EffectState outcome, String reference, String reason) {
+    record Settling(Found outcome, String reference, String reason) {
 
         EffectState found() {
-            if (outcome != EffectState.DELIVERED && outcome != EffectState.REJECTED) {
+            if (outcome == null) {
                 throw new InvalidRequestException(
-                        "outcome: one of DELIVERED, REJECTED. A person settles what was found out at the target.");
+                        "outcome: missing. One of DELIVERED, REJECTED: what was found out at the target.");
             }
-            return outcome;
+            return EffectState.valueOf(outcome.name());
+        }
+
+        String named() {
+            if (reference != null && reference.length() > REFERENCE_CHARS_MAX) {
+                throw new InvalidRequestException("reference: " + reference.length() + " characters, at most "
+                        + REFERENCE_CHARS_MAX + " are kept. Name the document or the message id only.");
+            }
+            return reference;
         }
     }
 
@@ -56,11 +71,8 @@ final class EffectWords {
         }
     }
 
-    /** Who says it, and why; a missing reason is the client's mistake. */
+    /** Who says it, and why; a reason that is missing or not to be kept is the client's mistake. */
     static Signed signed(Principal person, String reason) {
-        if (reason == null || reason.isBlank()) {
-            throw new InvalidRequestException("reason: missing. Say why; it is kept with your name.");
-        }
-        return new Signed(person.getName(), reason);
+        return new Signed(person.getName(), Words.signature(person, reason).reason());
     }
 }

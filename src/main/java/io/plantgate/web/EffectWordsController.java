@@ -55,7 +55,7 @@ class EffectWordsController {
     ResponseEntity<?> settle(@PathVariable long effectId, @RequestBody EffectWords.Settling word, Principal person) {
         EffectState found = word.found();
         return answer(
-                effectId, people.settle(effectId, found, word.reference(), EffectWords.signed(person, word.reason())));
+                effectId, people.settle(effectId, found, word.named(), EffectWords.signed(person, word.reason())));
     }
 
     /** Lets held effects of a kind go. */

@@ -39,6 +39,10 @@ final class KnownParameters implements HandlerInterceptor {
         if (values.length > 1) {
             throw new InvalidRequestException(name + ": given " + values.length + " times. Give it once.");
         }
+        String objection = KeptText.objection(values[0]);
+        if (objection != null) {
+            throw new InvalidRequestException(name + ": " + objection);
+        }
     }
 
     private static Set<String> known(HandlerMethod method) {

@@ -65,16 +65,22 @@ final class OperationWords {
     /** Says why, and nothing else. */
     record Because(String reason) {}
 
+    /** What a person can find out at a machine. */
+    enum Found {
+        SUCCEEDED,
+        FAILED,
+        COMPENSATED
+    }
+
     /** What a person found out: SUCCEEDED, FAILED or COMPENSATED, with what was seen. */
-    record Settling(OperationState outcome, String evidence, String reason) {
+    record Settling(Found outcome, String evidence, String reason) {
 
         OperationState found() {
-            if (outcome != OperationState.SUCCEEDED
-                    && outcome != OperationState.FAILED
-                    && outcome != OperationState.COMPENSATED) {
-                throw new InvalidRequestException("outcome: one of SUCCEEDED (done), FAILED (not done), COMPENSATED.");
+            if (outcome == null) {
+                throw new InvalidRequestException(
+                        "outcome: missing. One of SUCCEEDED (done), FAILED (not done), COMPENSATED.");
             }
-            return outcome;
+            return OperationState.valueOf(outcome.name());
         }
 
         String seen() {
@@ -97,11 +103,8 @@ final class OperationWords {
         }
     }
 
-    /** Who says it, and why; a missing reason is the client's mistake. */
+    /** Who says it, and why; a reason that is missing or not to be kept is the client's mistake. */
     static Signed signed(Principal person, String reason) {
-        if (reason == null || reason.isBlank()) {
-            throw new InvalidRequestException("reason: missing. Say why; it is kept with your name.");
-        }
-        return new Signed(person.getName(), reason);
+        return new Signed(person.getName(), Words.signature(person, reason).reason());
     }
 }

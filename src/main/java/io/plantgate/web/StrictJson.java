@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.type.LogicalType;
@@ -30,12 +32,40 @@ final class StrictJson {
                 .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true))
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-                .registerModule(new SimpleModule().addDeserializer(Instant.class, new WrittenTime()));
+                .registerModule(new SimpleModule()
+                        .addDeserializer(Instant.class, new WrittenTime())
+                        .addDeserializer(String.class, new WrittenText()));
         strict.coercionConfigFor(LogicalType.Textual)
                 .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
         return strict;
+    }
+
+    /** Takes no text that PostgreSQL cannot keep, and none without end; names the field, as Jackson adds it. */
+    private static final class WrittenText extends StringDeserializer {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            String text = super.deserialize(parser, context);
+            String objection = KeptText.objection(text);
+            if (objection != null) {
+                throw new TextRefusedException(parser, objection);
+            }
+            return text;
+        }
+    }
+
+    /** A text that is none for a store; the message says why. */
+    static final class TextRefusedException extends MismatchedInputException {
+
+        private static final long serialVersionUID = 1L;
+
+        TextRefusedException(JsonParser parser, String objection) {
+            super(parser, objection, String.class);
+        }
     }
 
     /** Takes no number for a time: milliseconds read as seconds would make a bound that bounds nothing. */

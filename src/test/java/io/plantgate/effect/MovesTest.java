@@ -51,9 +51,9 @@ class MovesTest {
                         "PERSON PENDING [CANCELLED]",
                         "PERSON ACCEPTED [DELIVERED, REJECTED, CANCELLED]",
                         "PERSON UNKNOWN [PENDING, DELIVERED, REJECTED, CANCELLED]",
-                        "PERSON REJECTED [PENDING]",
+                        "PERSON REJECTED [PENDING, CANCELLED]",
                         "PERSON EXPIRED [PENDING]",
-                        "PERSON ABANDONED [PENDING]",
+                        "PERSON ABANDONED [PENDING, CANCELLED]",
                         "RESTORE PENDING [HELD]",
                         "RESTORE IN_FLIGHT [UNKNOWN]");
     }

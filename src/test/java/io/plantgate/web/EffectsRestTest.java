@@ -55,6 +55,8 @@ class EffectsRestTest extends GatewayTest {
         assertThat(ids("?kind=" + kind + "&waiting=true")).containsExactly(waits, held);
         assertThat(ids("?kind=" + kind + "&waiting=false")).containsExactly(done);
         assertThat(ids("?kind=" + kind + "&limit=1&after=" + done)).containsExactly(waits);
+        assertThat(get("/api/effects?kind=" + kind).at("/items/0/ruleVersion").asText())
+                .isEqualTo("v1");
         assertThat(get("/api/effects?kind=" + kind + "&limit=2").get("next").asLong())
                 .isEqualTo(waits);
     }
@@ -120,6 +122,98 @@ class EffectsRestTest extends GatewayTest {
                         .asInt())
                 .isEqualTo(1);
         assertThat(get("/api/effects/" + held).at("/effect/state").asText()).isEqualTo("PENDING");
+    }
+
+    @Test
+    void aRefusedEffectWaitsForAPersonUntilOneHasHadTheLastWord() {
+        long event = postEvent();
+        long rejected = plan(event, "rejected", null);
+        long abandoned = plan(event, "abandoned", null);
+        long found = plan(event, "unknown", null);
+        String because = "{\"reason\":\"nobody needs it now\"}";
+        assertThat(ids("?kind=" + kind + "&waiting=true")).containsExactly(found, abandoned, rejected);
+
+        assertThat(moved(rejected, "cancel", because)).isEqualTo("CANCELLED");
+        assertThat(moved(abandoned, "cancel", because)).isEqualTo("CANCELLED");
+        assertThat(moved(found, "settlement", "{\"outcome\":\"REJECTED\",\"reason\":\"asked the ERP\"}"))
+                .isEqualTo("REJECTED");
+
+        assertThat(ids("?kind=" + kind + "&waiting=true")).isEmpty();
+        assertThat(get("/api/effects/" + found).at("/effect/waitsForAPerson").asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void aReleaseTellsTheLaneThatItTookTheEffectOutOf() {
+        long head = plan(postEvent(), "pending", "A");
+
+        moved(head, "release", "{\"reason\":\"the rest must go on\"}");
+
+        JsonNode story = get("/api/effects/" + head);
+        assertThat(story.get("effect").has("lane")).isFalse();
+        assertThat(story.at("/moves/0/lane").asText()).isEqualTo("A");
+    }
+
+    @Test
+    void textThatCannotBeKeptIsRefusedAndItsFieldNamed() {
+        long effect = plan(postEvent(), "unknown", null);
+        String path = "/api/effects/" + effect;
+        String nul = "\\u0000";
+
+        assertThat(refused(path + "/retry", "{\"reason\":\"a" + nul + "b\"}")).startsWith("reason: holds a NUL");
+        assertThat(refused(path + "/retry", "{\"reason\":\"a\\ud800b\"}")).startsWith("reason: holds");
+        assertThat(refused(path + "/retry", "{\"reason\":\"" + "x".repeat(200_000) + "\"}"))
+                .startsWith("reason: 200000 characters, at most");
+        assertThat(refused(path + "/retry", "{\"reason\":\"" + "x".repeat(501) + "\"}"))
+                .startsWith("reason: 501 characters, at most 500");
+        assertThat(refused(
+                        path + "/settlement",
+                        "{\"outcome\":\"DELIVERED\",\"reason\":\"x\",\"reference\":\"" + nul + "\"}"))
+                .startsWith("reference: holds a NUL");
+        assertThat(refused(
+                        path + "/settlement",
+                        "{\"outcome\":\"DELIVERED\",\"reason\":\"x\",\"reference\":\"" + "9".repeat(201) + "\"}"))
+                .startsWith("reference: 201 characters");
+        assertThat(refused("/api/effects/releases", "{\"kind\":\"" + nul + "\",\"reason\":\"x\"}"))
+                .startsWith("kind: holds a NUL");
+        assertThat(refused(
+                        "/api/work-items/settlements",
+                        "{\"outcome\":\"BOTH_WRONG\",\"filter\":{\"device\":\"" + nul + "\"},\"reason\":\"x\"}"))
+                .startsWith("filter.device: holds a NUL");
+        assertThat(refused("/api/operations/door", "{\"state\":\"open\",\"reason\":\"" + "x".repeat(501) + "\"}"))
+                .startsWith("reason: 501 characters");
+        String asking =
+                "{\"operationId\":\"nul-1\",\"target\":\"conveyor-1\",\"command\":\"stop\",\"validSeconds\":60,%s}";
+        assertThat(refused("/api/operations", asking.formatted("\"reason\":\"" + nul + "\"")))
+                .startsWith("reason: holds a NUL");
+        assertThat(refused("/api/operations", asking.formatted("\"replaces\":\"" + nul + "\"")))
+                .startsWith("replaces: holds a NUL");
+        assertThat(refused("/api/operations", asking.formatted("\"parameters\":{\"a\":[\"" + nul + "\"]}")))
+                .startsWith("parameters: one holds a NUL");
+        for (String question : java.util.List.of(
+                "/api/effects?kind={nul}",
+                "/api/operations?client={nul}",
+                "/api/scans?bind_sn={nul}",
+                "/api/events?source={nul}",
+                "/api/work-items?source={nul}")) {
+            ResponseEntity<String> answer = as("viewer").getForEntity(question, String.class, "\0");
+            assertThat(answer.getStatusCode().value()).as(question).isEqualTo(400);
+        }
+        assertThat(get(path).at("/effect/state").asText()).isEqualTo("UNKNOWN");
+    }
+
+    private String refused(String path, String body) {
+        ResponseEntity<String> answer = say("approver", path, body);
+        assertThat(answer.getStatusCode().value()).as(answer.getBody()).isEqualTo(400);
+        return read(answer.getBody()).get("detail").asText();
+    }
+
+    @Test
+    void onlyOutcomesThatAPersonCanFindOutAreOffered() {
+        long effect = plan(postEvent(), "unknown", null);
+
+        assertThat(refused("/api/effects/" + effect + "/settlement", "{\"outcome\":\"DONE\",\"reason\":\"x\"}"))
+                .isEqualTo("outcome: not one of DELIVERED, REJECTED.");
     }
 
     @Test

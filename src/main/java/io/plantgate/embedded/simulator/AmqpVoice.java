@@ -1,5 +1,6 @@
 package io.plantgate.embedded.simulator;
 
+import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
@@ -21,6 +22,7 @@ final class AmqpVoice implements Voice {
     private final String subject;
     private Connection connection;
     private Channel channel;
+    private volatile boolean returned;
 
     AmqpVoice(ConnectionFactory connections, String exchange, String subject) {
         this.connections = connections;
@@ -31,6 +33,7 @@ final class AmqpVoice implements Voice {
     @Override
     public void say(String device, String message) throws IOException, InterruptedException, TimeoutException {
         Channel open = open();
+        returned = false;
         open.basicPublish(
                 exchange,
                 subject + "." + device,
@@ -38,6 +41,9 @@ final class AmqpVoice implements Voice {
                 MessageProperties.PERSISTENT_TEXT_PLAIN,
                 message.getBytes(StandardCharsets.UTF_8));
         open.waitForConfirmsOrDie(ANSWER_MILLIS_MAX);
+        if (returned) {
+            throw new IOException("No queue takes " + subject + " yet.");
+        }
     }
 
     private Channel open() throws IOException {
@@ -46,6 +52,9 @@ final class AmqpVoice implements Voice {
             connection = connections.createConnection();
             channel = connection.createChannel(false);
             channel.confirmSelect();
+            channel.addReturnListener(message -> returned = true);
+            // As the inlet declares it: at the start it may not have done so yet.
+            channel.exchangeDeclare(exchange, BuiltinExchangeType.TOPIC, true);
         }
         return channel;
     }
