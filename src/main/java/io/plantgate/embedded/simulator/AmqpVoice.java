@@ -40,8 +40,8 @@ final class AmqpVoice implements Voice {
                 true,
                 MessageProperties.PERSISTENT_TEXT_PLAIN,
                 message.getBytes(StandardCharsets.UTF_8));
-        open.waitForConfirmsOrDie(ANSWER_MILLIS_MAX);
-        if (returned) {
+        // Not ...OrDie, which closes the channel with an ERROR: a message that comes before its queue is said again.
+        if (!open.waitForConfirms(ANSWER_MILLIS_MAX) || returned) {
             throw new IOException("No queue takes " + subject + " yet.");
         }
     }
