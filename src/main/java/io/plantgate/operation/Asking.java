@@ -69,15 +69,9 @@ final class Asking {
         boolean object = request.parameters() == null
                 || request.parameters().isNull()
                 || request.parameters().isObject();
-        if (!object) {
-            return Optional.of(new Invalid(Fault.PARAMETERS, "parameters: an object by name is expected."));
-        }
-        return Texts.canBeKept(request.parameters())
+        return object
                 ? Optional.empty()
-                : Optional.of(
-                        new Invalid(
-                                Fault.PARAMETERS,
-                                "parameters: one holds a NUL character or half a character, which cannot be kept. Write plain text."));
+                : Optional.of(new Invalid(Fault.PARAMETERS, "parameters: an object by name is expected."));
     }
 
     private Asked unknown(OperationRequest request, OperationPayload payload) {
