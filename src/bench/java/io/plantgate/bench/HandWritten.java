@@ -26,6 +26,7 @@ final class HandWritten implements Contender {
 
     private static final int BATCH = 2_000;
     private static final int CONNECTIONS = 2;
+    private static final String DEPLOYMENT = "0123456789ab/";
 
     private static final String IDENTITY = """
             insert into identity (source_id, transition_id, boot_id, canonical_id, arrival_at, payload_hash,
@@ -68,7 +69,7 @@ final class HandWritten implements Contender {
         for (Message message : messages) {
             long id = ids.incrementAndGet();
             byte[] hash = RawBytes.sha256(message.raw());
-            rows.add(new Row(id, sources.get(message.source()), message, hash, hash, id + "/pumps/erp"));
+            rows.add(new Row(id, sources.get(message.source()), message, hash, hash, DEPLOYMENT + id + "/pumps/erp"));
         }
         List<List<Row>> cut = new ArrayList<>();
         for (int from = 0; from < rows.size(); from += BATCH) {

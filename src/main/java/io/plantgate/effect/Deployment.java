@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Notices that this database is a copy: another cluster, another timeline (a restore to a point in time, a promoted standby) or
- * another database than the one on which effects last ran. What was pending in the copy may have been done since, so it is held.
+ * another database than the one on which effects last ran. What was pending in the copy may have been done since, so it is held,
+ * and new effects get keys of a new deployment, because the original may have given the same ids to other events since.
  * A copy of the files of a stopped server, started in place of the original, cannot be told from it.
  */
 final class Deployment {
@@ -18,6 +19,9 @@ final class Deployment {
     private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
 
     static final String DETECTED_BY = "restore detection";
+
+    private static final String ANOTHER_PLACE =
+            "Another cluster, timeline or database than the one on which effects last ran.";
 
     private static final String LOCK = "lock table effect_deployment in exclusive mode";
     private static final String SEEN = """
@@ -37,6 +41,7 @@ final class Deployment {
                    doubtful = doubtful or state = 'in_flight', reason = 'In a restored database: it may have been done since.'
              where state in ('pending', 'in_flight') or state = 'unknown' and due_at is not null and not asks""";
     private static final String SWITCH = "insert into effect_switch (mode, switched_by, reason) values ('hold', ?, ?)";
+    private static final String NEW_KEYS = "insert into deployment (reason) values (?)";
     private static final String NEWEST_BY = "select switched_by = ? from effect_switch order by switch_id desc limit 1";
 
     private Deployment() {}
@@ -52,6 +57,7 @@ final class Deployment {
             }
             if (!Boolean.TRUE.equals(same)) {
                 execute(connection, REMEMBER);
+                newKeys(connection, same == null ? "Effects run here for the first time." : ANOTHER_PLACE);
             }
             return Boolean.FALSE.equals(same);
         });
@@ -78,7 +84,15 @@ final class Deployment {
     private static void hold(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(SWITCH)) {
             statement.setString(1, DETECTED_BY);
-            statement.setString(2, "Another cluster, timeline or database than the one on which effects last ran.");
+            statement.setString(2, ANOTHER_PLACE);
+            statement.executeUpdate();
+        }
+    }
+
+    // Not only of copies that had run: an image with an empty store may be started many times.
+    private static void newKeys(Connection connection, String reason) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(NEW_KEYS)) {
+            statement.setString(1, reason);
             statement.executeUpdate();
         }
     }

@@ -27,7 +27,9 @@ import java.util.function.Predicate;
 final class BatchTransaction {
 
     // Held to the end, so that after a lost answer the next try can wait until this one is over on the server.
-    private static final String LOCK = "select pg_advisory_xact_lock(?), now()";
+    private static final String BEGIN = """
+            select pg_advisory_xact_lock(?), now(),
+                   (select deployment from deployment order by deployment_no desc limit 1)""";
 
     private final long lockKey;
     private final Names names;
@@ -66,17 +68,25 @@ final class BatchTransaction {
     /**
      * Waits for an earlier transaction of this shard whose answer was lost, and takes its place.
      *
-     * @return the time of this transaction on the database's clock
+     * @return what the database says of this transaction
      */
-    Instant lock(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
+    Begun begin(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
             statement.setLong(1, lockKey);
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                return row.getObject(2, OffsetDateTime.class).toInstant();
+                return new Begun(row.getObject(2, OffsetDateTime.class).toInstant(), row.getString(3));
             }
         }
     }
+
+    /**
+     * A transaction that holds its place.
+     *
+     * @param now its time on the database's clock
+     * @param deployment begins the keys of its effects
+     */
+    record Begun(Instant now, String deployment) {}
 
     /** True if the unit's rows are there: its commit had succeeded though its answer was lost. */
     boolean isRecorded(Connection connection, Pending unit) throws SQLException {
@@ -141,15 +151,15 @@ final class BatchTransaction {
     /** A unit with the drafts of its arrivals. */
     record Drafted(Pending unit, List<Draft> drafts) {}
 
-    /** Runs the steps, at the time that {@link #lock} told; the outcome counts once the caller has committed. */
-    Outcome run(Connection connection, List<Drafted> units, Instant now) throws SQLException {
+    /** Runs the steps; the outcome counts once the caller has committed. */
+    Outcome run(Connection connection, List<Drafted> units, Begun begun) throws SQLException {
         Outcome outcome = new Outcome();
         List<Drafted> claimed = claim(connection, units, outcome);
         List<Draft> drafts = new ArrayList<>();
         claimed.forEach(unit -> drafts.addAll(unit.drafts()));
         outcome.generations = decide(connection, drafts);
-        outcome.plannedKinds = write(connection, drafts, now);
-        outcome.attached = attach(connection, drafts, now);
+        outcome.plannedKinds = write(connection, drafts, begun);
+        outcome.attached = attach(connection, drafts, begun.now());
         for (Drafted claim : claimed) {
             if (claim.unit().chunk() != null) {
                 chunks.count(connection, claim.unit().chunk(), claim.drafts());
@@ -214,10 +224,10 @@ final class BatchTransaction {
         }
     }
 
-    private Set<String> write(Connection connection, List<Draft> drafts, Instant now) throws SQLException {
+    private Set<String> write(Connection connection, List<Draft> drafts, Begun begun) throws SQLException {
         workItems.attachConflicts(connection, filter(drafts, draft -> draft.verdict == Verdict.CONFLICT));
         workItems.attachIncomplete(connection, filter(drafts, draft -> draft.verdict == Verdict.INCOMPLETE));
-        Set<String> kinds = outbox.plan(connection, drafts, now);
+        Set<String> kinds = outbox.plan(connection, drafts, begun);
         arrivals.insert(connection, filter(drafts, draft -> draft.entry.completion() == null && !draft.unkept));
         completions.insert(connection, filter(drafts, draft -> draft.entry.completion() != null));
         return kinds;

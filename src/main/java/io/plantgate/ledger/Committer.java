@@ -2,11 +2,11 @@ package io.plantgate.ledger;
 
 import io.plantgate.event.Reading;
 import io.plantgate.event.ReasonCode;
+import io.plantgate.ledger.BatchTransaction.Begun;
 import io.plantgate.ledger.BatchTransaction.Drafted;
 import io.plantgate.ledger.BatchTransaction.Outcome;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -132,8 +132,8 @@ final class Committer {
 
     private Outcome transact(Connection connection, List<Pending> units, List<Drafted> drafts, boolean commit)
             throws SQLException {
-        Instant now = transaction.lock(connection);
-        Outcome outcome = transaction.run(connection, drafts, now);
+        Begun begun = transaction.begin(connection);
+        Outcome outcome = transaction.run(connection, drafts, begun);
         if (commit) {
             // From here until the answer, the outcome is in doubt.
             doubtful = outcome;
@@ -167,7 +167,7 @@ final class Committer {
     private boolean isRecorded(Connection connection, Pending witness) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            transaction.lock(connection);
+            transaction.begin(connection);
             return transaction.isRecorded(connection, witness);
         } finally {
             rollBackAndReset(connection);

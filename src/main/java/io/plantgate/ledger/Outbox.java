@@ -2,6 +2,7 @@ package io.plantgate.ledger;
 
 import io.plantgate.event.EffectPlan;
 import io.plantgate.event.Event;
+import io.plantgate.ledger.BatchTransaction.Begun;
 import io.plantgate.ledger.CopyInsert.Column;
 import io.plantgate.ledger.EffectPlanning.Lane;
 import io.plantgate.ledger.EffectPlanning.Mode;
@@ -52,11 +53,10 @@ final class Outbox {
     }
 
     /**
-     * Writes the rows that the drafts' rules and their decisions ask for; returns their kinds.
-     *
-     * @param now the transaction's time on the database's clock
+     * Writes the rows that the drafts' rules and their decisions ask for, due from the transaction's time on and under keys of
+     * its deployment; returns their kinds.
      */
-    Set<String> plan(Connection connection, List<Draft> drafts, Instant now) throws SQLException {
+    Set<String> plan(Connection connection, List<Draft> drafts, Begun begun) throws SQLException {
         Mode mode = planning.mode();
         if (mode == Mode.OFF) {
             return Set.of();
@@ -66,7 +66,7 @@ final class Outbox {
             if (draft.event() != null) {
                 draft.event().effects().stream()
                         .filter(plan -> isDue(plan, draft))
-                        .forEach(plan -> rows.add(new Planned(plan, draft, mode, planning.lane(plan.kind()), now)));
+                        .forEach(plan -> rows.add(new Planned(plan, draft, mode, planning.lane(plan.kind()), begun)));
             }
         }
         if (rows.isEmpty()) {
@@ -92,14 +92,14 @@ final class Outbox {
         return draft.numbering() != null && draft.numbering().strict();
     }
 
-    private record Planned(EffectPlan plan, Draft by, Mode mode, Lane order, Instant now) {
+    private record Planned(EffectPlan plan, Draft by, Mode mode, Lane order, Begun begun) {
 
         String state() {
             return mode == Mode.HOLD ? "held" : "pending";
         }
 
         Instant dueAt() {
-            return mode == Mode.LIVE && order == Lane.NONE ? now : null;
+            return mode == Mode.LIVE && order == Lane.NONE ? begun.now() : null;
         }
 
         /** As the table spells it. */
@@ -120,9 +120,12 @@ final class Outbox {
             return by.entry.arrival().profile().profile();
         }
 
-        /** Unique by construction: the event and the rule, of a conflict also the other payload. */
+        /**
+         * Unique by construction: the deployment, because ids of events begin anew in every new store, then the event and the
+         * rule, of a conflict also the other payload.
+         */
         String idempotencyKey() {
-            String key = by.canonicalId() + "/" + profile() + "/" + plan.rule();
+            String key = begun.deployment() + "/" + by.canonicalId() + "/" + profile() + "/" + plan.rule();
             return plan.on() == EffectPlan.On.CANONICAL
                     ? key
                     : key + "/" + HexFormat.of().formatHex(by.payload().hash());

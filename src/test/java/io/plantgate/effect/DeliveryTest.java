@@ -234,6 +234,27 @@ class DeliveryTest {
     }
 
     @Test
+    @Tag("E-62")
+    void aRestoredDatabaseKeepsItsKeysAndGivesNewEffectsNoneThatItMayHaveGivenBefore() {
+        site.kind("erp-posting", "erp", WAIT, AT_ONCE);
+        plans("erp-posting", 1);
+        String planned = site.rows.one("select idempotency_key from outbox");
+        site.secondNode();
+        String ofAnotherNode = site.rows.one("select max(deployment_no) from deployment");
+        site.rows.execute("update effect_deployment set timeline = timeline + 1");
+
+        site.secondNode();
+        plans("erp-posting", 2);
+
+        List<String> keys = site.rows.list("select idempotency_key from outbox order by effect_id");
+        assertThat(keys).hasSize(2).startsWith(planned);
+        assertThat(keys.get(1).substring(0, 12)).isNotEqualTo(planned.substring(0, 12));
+        assertThat(site.rows.one("select max(deployment_no) - " + ofAnotherNode + " from deployment"))
+                .as("once for each restore, not for each node")
+                .isEqualTo("1");
+    }
+
+    @Test
     void aMessageThatCannotBeMadeIsRejectedAndNothingIsSent() {
         Kind kind = site.kind("erp-posting", "erp", WAIT, AT_ONCE);
         site.add(new Kind(
@@ -363,7 +384,8 @@ class DeliveryTest {
                 .isEqualTo("1 9");
         assertThat(site.rows.one("select count(*) from attempt")).isEqualTo("3");
         assertThat(site.rows.one(
-                        "select o.idempotency_key = i.canonical_id || '/pumps/post' from outbox o, identity i"))
+                        "select o.idempotency_key = (select deployment from deployment order by deployment_no desc limit 1)"
+                                + " || '/' || i.canonical_id || '/pumps/post' from outbox o, identity i"))
                 .isEqualTo("t");
     }
 

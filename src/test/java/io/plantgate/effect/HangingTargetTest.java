@@ -14,7 +14,6 @@ import io.plantgate.embedded.erp.Turn;
 import io.plantgate.event.Arrival;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,9 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
-import org.apache.camel.builder.TemplatedRouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
-import org.apache.camel.support.PluginHelper;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +51,7 @@ class HangingTargetTest {
         try (SimulatedErp a = SimulatedErp.start(0).usually(number -> Turn.only(Turn.Ending.HANGS));
                 SimulatedErp b = SimulatedErp.start(0);
                 HttpTargets targets = ErpSite.at(Map.of("a", a.postingsUrl(), "b", b.postingsUrl()));
-                DefaultCamelContext camel = camel(targets)) {
+                DefaultCamelContext camel = HttpChannels.start(site.effects, targets, "a", "b")) {
             site.record(events(100, "a-posting"));
             soon().until(() -> a.requests() == 8);
 
@@ -114,27 +111,6 @@ class HangingTargetTest {
             Thread.currentThread().interrupt();
         }
         return List.of(new Outcome.Unknown("NO_ANSWER", Answer.NONE));
-    }
-
-    private DefaultCamelContext camel(HttpTargets targets) throws Exception {
-        DefaultCamelContext camel = new DefaultCamelContext();
-        camel.getRegistry().bind("effects", site.effects);
-        camel.getRegistry().bind("httpTargets", targets);
-        for (String file : List.of("policies/effect", "templates/http-target")) {
-            PluginHelper.getRoutesLoader(camel)
-                    .loadRoutes(PluginHelper.getResourceLoader(camel)
-                            .resolveResource("file:" + Path.of("routes", file + ".camel.yaml")));
-        }
-        camel.start();
-        for (String channel : List.of("a", "b")) {
-            TemplatedRouteBuilder.builder(camel, "http-target")
-                    .routeId(channel)
-                    .parameter("channel", channel)
-                    .parameter("deliveredPointer", "/documentNumber")
-                    .parameter("deadlineMillis", "600000")
-                    .add();
-        }
-        return camel;
     }
 
     private static Arrival[] events(int number, String kind) {
