@@ -72,18 +72,18 @@ class SequencesController {
 
     private static String line(SequenceRow row) {
         return joined(
-                        quoted(row.entity()),
-                        quoted(row.bootId()),
-                        row.generation(),
-                        row.highest(),
-                        row.numbers(),
-                        row.numbersPerSecond(),
-                        row.missing(),
-                        row.openGaps(),
-                        row.filledGaps(),
-                        row.givenUpGaps(),
-                        row.firstArrivalAt(),
-                        row.lastArrivalAt());
+                quoted(row.entity()),
+                quoted(row.bootId()),
+                row.generation(),
+                row.highest(),
+                row.numbers(),
+                row.numbersPerSecond(),
+                row.missing(),
+                row.openGaps(),
+                row.filledGaps(),
+                row.givenUpGaps(),
+                row.firstArrivalAt(),
+                row.lastArrivalAt());
     }
 
     private static String line(SequenceGapRow row) {
