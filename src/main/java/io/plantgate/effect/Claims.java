@@ -15,6 +15,9 @@ final class Claims {
 
     // One statement is one transaction: whoever dies after it has left its attempt to be seen.
     // The due time is compared with a stable clock, else the index could not be entered there.
+    // An event is as old as its source says, if that can be: a clock that was never set shows a year long past, and one
+    // that is
+    // ahead would keep an old event young.
     static final String CLAIM = """
             with due as materialized (
                 select effect_id, planned_at, arrival_id, state as was, failures, repeats, doubtful, age_waived
@@ -27,7 +30,9 @@ final class Claims {
                    for update skip locked),
             judged as (
                 select d.*, d.was = 'pending' and not d.doubtful and not d.age_waived
-                            and coalesce(a.arrival_at < statement_timestamp() - ? * interval '1 millisecond', false) as old
+                            and coalesce(case when a.source_time between a.arrival_at - interval '366 days' and a.arrival_at
+                                          then a.source_time else a.arrival_at end
+                                     < statement_timestamp() - ? * interval '1 millisecond', false) as old
                   from due d
                   left join arrival a on ?::bigint is not null and a.arrival_id = d.arrival_id),
             claimed as (

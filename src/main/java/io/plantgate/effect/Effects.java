@@ -103,16 +103,27 @@ public final class Effects implements EffectPlanning, AutoCloseable {
     }
 
     private void refresh() {
+        reloadKinds();
         try {
-            if (kinds.reload()) {
-                channels.values().forEach(Channel::wake);
-            }
             mode.refresh();
             if (refreshes++ % COUNT_EVERY == 0) {
                 counts.refresh();
             }
         } catch (SQLException | RuntimeException e) {
             LOG.debug("Switch and counts cannot be read now; they stay as they were.", e);
+        } catch (Error e) {
+            LOG.error("Switch and counts cannot be read now; they stay as they were.", e);
+        }
+    }
+
+    // Whatever a file does, Errors included: a timer that has thrown is never called again, and the switch hangs on it.
+    private void reloadKinds() {
+        try {
+            if (kinds.reload()) {
+                channels.values().forEach(Channel::wake);
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("The kinds of effects cannot be read again now; they stay as they were.", e);
         }
     }
 

@@ -87,6 +87,12 @@ final class KindReader {
                     yaml.lineOf("/message/" + key) + lineInBlock(template, e),
                     "message." + key + " is no JSLT: " + problem(e)));
             return null;
+        } catch (StackOverflowError e) {
+            findings.add(new YamlFinding(
+                    file,
+                    yaml.lineOf("/message/" + key),
+                    "message." + key + " is nested deeper than can be read; write it flatter"));
+            return null;
         }
     }
 

@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
@@ -27,12 +30,16 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  */
 public final class YamlText {
 
+    // Aliases of aliases grow to the power of their number; no file that a person wrote has so many values.
+    private static final int VALUES_MAX = 100_000;
     private static final String NUMBER = "[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?";
 
     private final String file;
     private final Map<String, Integer> lines = new HashMap<>();
     private final List<YamlFinding> findings = new ArrayList<>();
+    private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private JsonNode root = JsonNodeFactory.instance.missingNode();
+    private int values;
 
     private YamlText(String file) {
         this.file = file;
@@ -53,6 +60,10 @@ public final class YamlText {
             } else {
                 parsed.root = parsed.tree(node, "");
             }
+        } catch (NoTreeException e) {
+            parsed.add(e.line, e.getMessage());
+        } catch (StackOverflowError e) {
+            parsed.add(0, "is nested deeper than can be read; write it flatter");
         } catch (MarkedYAMLException e) {
             parsed.add(line(e.getProblemMark()), "not YAML: " + e.getProblem());
         } catch (YAMLException e) {
@@ -80,14 +91,24 @@ public final class YamlText {
     }
 
     private JsonNode tree(Node node, String pointer) {
-        lines.putIfAbsent(pointer, line(node.getStartMark()));
-        if (node instanceof MappingNode mapping) {
-            return object(mapping, pointer);
+        int line = line(node.getStartMark());
+        lines.putIfAbsent(pointer, line);
+        if (++values > VALUES_MAX) {
+            throw new NoTreeException(
+                    line,
+                    "has more than " + VALUES_MAX + " values, aliases counted as what they stand for; write less");
         }
-        if (node instanceof SequenceNode sequence) {
-            return array(sequence, pointer);
+        if (node instanceof ScalarNode scalar) {
+            return scalar(scalar);
         }
-        return scalar((ScalarNode) node);
+        if (!open.add(node)) {
+            throw new NoTreeException(
+                    line, "the value that begins here holds an alias (*) to itself; write out what it is to stand for");
+        }
+        JsonNode tree =
+                node instanceof MappingNode mapping ? object(mapping, pointer) : array((SequenceNode) node, pointer);
+        open.remove(node);
+        return tree;
     }
 
     private ObjectNode object(MappingNode mapping, String pointer) {
@@ -128,6 +149,19 @@ public final class YamlText {
             case "", "~", "null" -> nodes.nullNode();
             default -> nodes.textNode(text);
         };
+    }
+
+    /** The text is YAML, and no tree. */
+    private static final class NoTreeException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int line;
+
+        NoTreeException(int line, String message) {
+            super(message);
+            this.line = line;
+        }
     }
 
     private void add(int line, String message) {

@@ -82,6 +82,10 @@ public final class EquipmentFiles implements Plant {
             refused = e.findings();
             LOG.error("The changed equipment is refused, the old one stays:\n{}", e.getMessage());
             return false;
+        } catch (RuntimeException | Error e) {
+            // Whatever a file does: deadlines and claims hang on the timer that asks for this.
+            LOG.error("The equipment cannot be read again now; it stays as it was.", e);
+            return false;
         }
     }
 

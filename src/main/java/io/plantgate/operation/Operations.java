@@ -257,6 +257,8 @@ public final class Operations implements AutoCloseable {
             keepUp();
         } catch (RuntimeException e) {
             LOG.debug("Operations cannot be looked at now.", e);
+        } catch (Error e) {
+            LOG.error("Operations cannot be looked at now.", e);
         }
     }
 

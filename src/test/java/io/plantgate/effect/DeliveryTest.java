@@ -11,9 +11,11 @@ import static org.awaitility.Awaitility.await;
 import io.plantgate.effect.EffectPeople.Signed;
 import io.plantgate.ledger.EffectPlanning.Lane;
 import io.plantgate.ledger.EffectPlanning.Mode;
+import io.plantgate.testing.Trip;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -90,6 +92,25 @@ class DeliveryTest {
                 .containsExactly("1 f UNKNOWN", "2 t DELIVERED");
         assertThat(site.rows.one("select attempts, repeats, failures from outbox"))
                 .isEqualTo("2 1 0");
+    }
+
+    @Test
+    @Tag("I10")
+    void anEventIsAsOldAsItsSourceSaysUnlessThatCannotBe() {
+        site.aged(site.kind("sms", "sms", WAIT, AT_ONCE), Duration.ofHours(1));
+        site.start("sms", FarSide.confirming());
+        String twoHoursAgo = Instant.now().minus(Duration.ofHours(2)).toString();
+        String tomorrow = Instant.now().plus(Duration.ofDays(1)).toString();
+
+        for (Trip trip : List.of(
+                trip("replayed").sentAt(twoHoursAgo),
+                trip("clock ahead").sentAt(tomorrow),
+                trip("clock never set").sentAt("1970-01-01T00:00:07Z"),
+                trip("no clock"))) {
+            site.record(trip.arrivingNow().wanting(plan("sms")).arrival());
+        }
+
+        eventually(() -> assertThat(site.states()).containsExactly("expired", "delivered", "delivered", "delivered"));
     }
 
     @Test

@@ -60,6 +60,30 @@ class KindFilesTest {
     }
 
     @Test
+    void aTextThatHasNoEndIsRefusedWithItsLineAndTheOldKindStays() throws IOException {
+        write("erp-posting.effect.yaml", POSTING);
+        KindFiles kinds = KindFiles.load(site);
+
+        for (String endless : List.of(
+                "channel: erp\nmessage: &m { json: *m }\n",
+                "a: &a [x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b]\n"
+                        + "d: &d [*c, *c, *c, *c, *c, *c, *c, *c]\ne: &e [*d, *d, *d, *d, *d, *d, *d, *d]\n"
+                        + "f: &f [*e, *e, *e, *e, *e, *e, *e, *e]\n",
+                "channel: " + "[".repeat(100_000),
+                "channel: erp\nmessage: { json: '" + "[".repeat(100_000) + "' }\nunknown: { then: wait }\n")) {
+            write("erp-posting.effect.yaml", endless);
+
+            assertThat(kinds.reload()).isFalse();
+            assertThat(kinds.refused()).singleElement().satisfies(finding -> assertThat(finding.toString())
+                    .containsPattern("erp-posting\\.effect\\.yaml:.*(write|[Nn]esting|nested)"));
+        }
+
+        assertThat(kinds.find("erp-posting").orElseThrow().channel()).isEqualTo("erp");
+        write("erp-posting.effect.yaml", POSTING.replace("channel: erp", "channel: erp-2"));
+        assertThat(kinds.reload()).isTrue();
+    }
+
+    @Test
     void aTextMessageIsForPeopleWhoAreThereNow() throws IOException {
         write("sms.effect.yaml", "channel: sms\nmessage: { text: '\"x\"' }\nunknown: { then: repeat, timesMax: 1 }\n");
         write(

@@ -64,6 +64,11 @@ public final class Trip {
         return this;
     }
 
+    public Trip arrivingNow() {
+        this.arrivalAt = Instant.now();
+        return this;
+    }
+
     /** What the device's own clock says, as RFC 3339 text. */
     public Trip sentAt(String text) {
         this.sourceTime = new SourceTime(text, Instant.parse(text));
