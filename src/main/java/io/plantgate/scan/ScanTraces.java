@@ -40,7 +40,7 @@ public final class ScanTraces {
                    count(*) filter (where scan_result = 'repeated') as repeated,
                    count(*) filter (where dedup_status = 'conflict') as conflicts,
                    count(*) filter (where clock_suspect) as clock_suspects,
-                   extract(epoch from min(arrival_at - capture_time))::bigint * 1000 as least_lag_millis,
+                   (extract(epoch from min(arrival_at - capture_time)) * 1000)::bigint as least_lag_millis,
                    (extract(epoch from percentile_disc(0.5) within group (order by arrival_at - capture_time)) * 1000)::bigint
                        as median_lag_millis,
                    coalesce(sum((select count(*) from arrival a
