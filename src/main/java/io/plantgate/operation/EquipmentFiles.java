@@ -118,6 +118,9 @@ public final class EquipmentFiles implements Plant {
                 check(file, target).ifPresentOrElse(findings::add, () -> all.put(target.name(), target));
             } catch (EquipmentRefusedException e) {
                 findings.addAll(e.findings());
+            } catch (StackOverflowError e) {
+                findings.add(
+                        new YamlFinding(file, 0, "nested too deeply, or an alias holds itself; write it out without"));
             }
         });
         if (!findings.isEmpty()) {

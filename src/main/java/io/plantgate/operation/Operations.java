@@ -46,7 +46,9 @@ public final class Operations implements AutoCloseable {
     private final ScheduledExecutorService clock;
     private final String worker;
     private final Integrity integrity;
+    // Only the clock's thread touches these.
     private long nextUpkeepNanos = System.nanoTime();
+    private final ClockSteps steps = new ClockSteps();
 
     private Operations(
             DataSource dataSource,
@@ -248,18 +250,8 @@ public final class Operations implements AutoCloseable {
     }
 
     private void tick() {
-        try {
-            plant.reload();
-            deadlines.keep();
-            writing.claimDue();
-            recovery.askDue();
-            watchers.lookAll();
-            keepUp();
-        } catch (RuntimeException e) {
-            LOG.debug("Operations cannot be looked at now.", e);
-        } catch (Error e) {
-            LOG.error("Operations cannot be looked at now.", e);
-        }
+        steps.each(
+                plant::reload, deadlines::keep, writing::claimDue, recovery::askDue, watchers::lookAll, this::keepUp);
     }
 
     private void keepUp() {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Equipment files: what is wrong is said with file and line, before anything is sent. */
 class EquipmentFilesTest {
@@ -91,6 +92,19 @@ class EquipmentFilesTest {
                 .device();
 
         assertThat(device.connection()).hasToString("{\"host\":\"plc-1:5020\",\"user\":\"\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ITSELF", "DEEP"})
+    void aTextThatNeverEndsIsRefusedLikeAnyOther(String text) {
+        write(OperationFixture.CONVEYOR);
+        EquipmentFiles files = load();
+
+        write(text.equals("ITSELF") ? "description: &a [*a]\n" : "description: " + "[".repeat(50_000) + "\n");
+
+        assertThat(files.reload()).isFalse();
+        assertThat(files.refused()).isNotEmpty();
+        assertThat(files.find("conveyor")).isPresent();
     }
 
     @Test

@@ -117,7 +117,16 @@ public final class OperationFixture implements AutoCloseable {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     final Map<String, EquipmentTarget> equipment = new TreeMap<>();
+    /** Done when the equipment is to be read again. */
+    volatile Runnable reloading = () -> {};
+
     final Plant plant = new Plant() {
+        @Override
+        public boolean reload() {
+            reloading.run();
+            return false;
+        }
+
         @Override
         public Optional<EquipmentTarget> find(String name) {
             return Optional.ofNullable(equipment.get(name));

@@ -121,6 +121,21 @@ class WritingTest {
     }
 
     @Test
+    void aFaultInOneStepOfTheClockHoldsUpNothingElse() {
+        site.reloading = () -> {
+            throw new StackOverflowError("of a test");
+        };
+        Operations node = site.node("node-1");
+        site.device.will(Turn.LOSE_ANSWER);
+
+        node.ask(request("OP7", "stop"));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.state("OP7")).isEqualTo("succeeded"));
+        assertThat(site.history("OP7")).contains("unknown");
+    }
+
+    @Test
     void aNulInATextIsNoReasonToAskForEver() {
         Operations node = site.node("node-1");
         OperationRequest odd = new OperationRequest(

@@ -26,6 +26,8 @@ final class MqttCompletions implements AutoCloseable {
     private final String node;
     private final PlcSettings settings;
     private final Map<String, MqttListening> listening = new HashMap<>();
+    // Only the clock's thread touches it.
+    private final Map<String, String> deaf = new HashMap<>();
     private final ScheduledExecutorService clock;
 
     /** @param plant all equipment as it is now; what is not MQTT is left alone */
@@ -52,11 +54,19 @@ final class MqttCompletions implements AutoCloseable {
     private void look() {
         for (Equipment equipment : plant.get()) {
             if (equipment.protocol().equals(driver.protocol())) {
-                try {
-                    keep(equipment, driver.line(equipment));
-                } catch (RuntimeException e) {
-                    LOG.warn("{}: its answers cannot be heard: {}", equipment.name(), e.getMessage());
-                }
+                look(equipment);
+            }
+        }
+    }
+
+    private void look(Equipment equipment) {
+        try {
+            keep(equipment, driver.line(equipment));
+            deaf.remove(equipment.name());
+        } catch (RuntimeException e) {
+            // Once for each reason: it is looked at every two seconds, and a broker may be away for days.
+            if (!String.valueOf(e.getMessage()).equals(deaf.put(equipment.name(), String.valueOf(e.getMessage())))) {
+                LOG.warn("{}: its answers cannot be heard: {}", equipment.name(), e.getMessage());
             }
         }
     }

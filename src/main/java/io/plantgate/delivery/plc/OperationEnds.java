@@ -41,12 +41,17 @@ final class OperationEnds implements AutoCloseable {
         }
     }
 
+    // One that cannot be told must not hold up those behind it.
     private void tell(Operation operation) {
-        reports.report(
-                OperationsFromEffects.channel(operation),
-                operation.operationId(),
-                OperationsFromEffects.end(operation));
-        operations.told(operation);
+        try {
+            reports.report(
+                    OperationsFromEffects.channel(operation),
+                    operation.operationId(),
+                    OperationsFromEffects.end(operation));
+            operations.told(operation);
+        } catch (RuntimeException e) {
+            LOG.debug("How {} ended cannot be told to its effect now.", operation.name(), e);
+        }
     }
 
     @Override
