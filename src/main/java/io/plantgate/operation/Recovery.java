@@ -38,11 +38,8 @@ final class Recovery implements AutoCloseable {
             returning o.operation_key, o.client, o.operation_id, o.target, o.command, o.parameters, encode(o.digest, 'hex') as digest,
                    o.operation_number, o.attempt_id, o.attempts, o.state
             """;
-    // A write that began later may be the one that is read back.
     private static final String BEGUN = """
-            select a.values_before,
-                   exists (select from operation_attempt b
-                            where b.target = a.target and b.writing_at > a.writing_at) as later
+            select a.attempt_id, a.values_before
               from operation_attempt a
              where a.operation_key = :key and a.writing_at is not null
              order by a.attempt_id desc
@@ -70,7 +67,7 @@ final class Recovery implements AutoCloseable {
             OperationState state) {}
 
     /** The write that began, if one did. */
-    private record Begun(Map<String, JsonNode> before, boolean later) {}
+    private record Begun(long attempt, Map<String, JsonNode> before) {}
 
     Recovery(
             OperationStore store,
@@ -194,18 +191,20 @@ final class Recovery implements AutoCloseable {
         }
     }
 
-    private static DeviceWord word(ReadBack.Found found, Begun begun) {
-        if (found.finding() == ReadBack.Finding.PROVEN && !begun.later()) {
+    // Asked after the reading: whatever could be what was read had been marked as writing before it was sent.
+    private DeviceWord word(ReadBack.Found found, Begun begun) {
+        boolean later = reports.anotherWriteBegan(begun.attempt());
+        if (found.finding() == ReadBack.Finding.PROVEN && !later) {
             return new DeviceWord.Done(null, found.evidence());
         }
         return new DeviceWord.Unclear(
-                found.evidence() + (begun.later() ? " Another write began since, and may be what is read." : ""));
+                found.evidence() + (later ? " Another write began since, and may be what is read." : ""));
     }
 
     private Optional<Begun> begun(long key) {
         return store.sql(BEGUN)
                 .param("key", key)
-                .query((row, number) -> new Begun(values(row.getString("values_before")), row.getBoolean("later")))
+                .query((row, number) -> new Begun(row.getLong("attempt_id"), values(row.getString("values_before"))))
                 .optional();
     }
 

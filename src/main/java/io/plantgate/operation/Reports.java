@@ -37,6 +37,13 @@ final class Reports implements OperationReports {
              where operation_key = :key
             """;
 
+    private static final String ANOTHER_BEGAN = """
+            select exists (select from operation_attempt b
+                            where b.target = a.target and b.attempt_id > a.attempt_id and b.writing_at is not null)
+              from operation_attempt a
+             where a.attempt_id = :attempt
+            """;
+
     private static final int EVIDENCE_CHARS_MAX = 4_000;
 
     private final OperationStore store;
@@ -89,7 +96,9 @@ final class Reports implements OperationReports {
 
     /** An attempt's end that came after its operation was moved on: evidence, and proof if it is one. */
     void lateAnswer(Claimed claimed, Ending ending) {
-        boolean settles = ending.to() == OperationState.SUCCEEDED || ending.to() == OperationState.FAILED;
+        // What only reads as wanted may be another's doing since the right to act was lost.
+        boolean read = ending.word() == Ending.Word.ACCEPTED && anotherWriteBegan(claimed.attemptId());
+        boolean settles = ending.to() == OperationState.SUCCEEDED && !read || ending.to() == OperationState.FAILED;
         Kept kept = new Kept(
                 ending.word().name(),
                 ending.code(),
@@ -97,6 +106,15 @@ final class Reports implements OperationReports {
                 ending.result(),
                 settles ? ending.to() : null);
         takeLocked(claimed.key(), "late_answer", ending.origin(), claimed.target(), kept);
+    }
+
+    /** Whether a write began at the same equipment after that attempt's: then a value that is read may be the other's. */
+    boolean anotherWriteBegan(long attempt) {
+        return store.sql(ANOTHER_BEGAN)
+                .param("attempt", attempt)
+                .query(Boolean.class)
+                .optional()
+                .orElse(false);
     }
 
     private boolean takeLocked(long key, String way, Origin origin, String actor, Kept kept) {

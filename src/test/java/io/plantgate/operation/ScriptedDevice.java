@@ -49,6 +49,8 @@ final class ScriptedDevice implements Driver, Machine {
     final Map<String, DeviceWord> knows = new ConcurrentHashMap<>();
 
     volatile boolean readable = true;
+    /** Happens at the beginning of each reading. */
+    volatile Runnable atReading = () -> {};
     /** The most writes that ever went on at the same time. */
     final AtomicInteger atOnceMost = new AtomicInteger();
 
@@ -131,6 +133,7 @@ final class ScriptedDevice implements Driver, Machine {
 
         @Override
         public Map<String, JsonNode> read(Collection<Tag> wanted, Deadline deadline) {
+            atReading.run();
             if (!readable) {
                 throw new DeviceSilentException("no answer", null);
             }

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,56 @@ class WritingTest {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(site.device.written).isEqualTo(asked));
         assertThat(site.device.atOnceMost).hasValue(1);
+    }
+
+    @Test
+    @Tag("I06")
+    void aLateAnswerThatWasOnlyReadBackProvesNothingOnceAnotherWriteBegan() throws Exception {
+        Operations node = site.node("node-1");
+        site.device.will(Turn.WRITE_AND_HOLD);
+        node.ask(request("OP7", "stop"));
+        assertThat(site.device.holding.await(60, TimeUnit.SECONDS)).isTrue();
+        site.device.readable = false;
+        site.rows.execute("update operation set leased_until = now() - interval '1 second'");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.rows.one("select state, recover_at is null from operation"))
+                        .isEqualTo("unknown t"));
+        site.device.readable = true;
+        node.ask(request("OP8", "stop"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.state("OP8")).isEqualTo("unknown"));
+
+        site.device.goOn();
+
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        site.rows.list("select word, counted from operation_word where way = 'late_answer'"))
+                .containsExactly("ACCEPTED f"));
+        assertThat(site.state("OP7")).isEqualTo("unknown");
+    }
+
+    @Test
+    @Tag("I06")
+    void whatIsReadBackWhileAnotherWriteGoesOnProvesNothing() {
+        Operations node = site.node("node-1");
+        site.device.will(Turn.LOSE_REQUEST);
+        site.device.readable = true;
+        node.ask(request("OP7", "stop"));
+        AtomicBoolean once = new AtomicBoolean();
+        site.device.atReading = () -> {
+            if (site.state("OP7").equals("unknown") && once.compareAndSet(false, true)) {
+                node.ask(request("OP8", "stop"));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(site.state("OP8")).isEqualTo("succeeded"));
+            }
+        };
+
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        site.rows.one("select state, recover_at is null from operation where operation_id = 'OP7'"))
+                .isEqualTo("unknown t"));
+        assertThat(site.state("OP8")).isEqualTo("succeeded");
+        assertThat(site.device.written).containsExactly("shift/OP8");
+        assertThat(site.rows.list("select evidence from operation_word where way = 'read_back'"))
+                .anySatisfy(evidence -> assertThat(evidence).contains("Another write began since"));
     }
 
     @Test
