@@ -61,7 +61,7 @@ final class Channel implements AutoCloseable {
         this.gate = new Gate(terms);
         this.inFlight = new InFlight(terms);
         this.rhythm = new Rhythm(terms, inFlight);
-        this.dispatch = new Dispatch(store.kept(), terms.channel(), site.values());
+        this.dispatch = new Dispatch(store.kept(), terms.channel(), site.values(), site.rendering());
         this.claimTerms = new Claims.Terms(terms.channel(), site.worker(), terms.leaseMillis());
         this.upkeep = new Upkeep(terms, store, kinds, reports, inFlight, metrics);
         this.recorder = new Recorder(terms.channel(), store, reports, new AfterRecording());
@@ -77,8 +77,9 @@ final class Channel implements AutoCloseable {
      *
      * @param worker names this node's process in leases and attempts
      * @param values of the site, for templates
+     * @param rendering makes messages, for all channels
      */
-    record Site(String worker, com.fasterxml.jackson.databind.JsonNode values) {}
+    record Site(String worker, com.fasterxml.jackson.databind.JsonNode values, Rendering rendering) {}
 
     Channel start() {
         metrics.watch(gate, inFlight);

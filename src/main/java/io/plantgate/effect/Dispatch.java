@@ -19,8 +19,10 @@ final class Dispatch {
     private final KeptEvents kept;
     private final String channel;
     private final JsonNode site;
+    private final Rendering rendering;
 
-    Dispatch(KeptEvents kept, String channel, JsonNode site) {
+    Dispatch(KeptEvents kept, String channel, JsonNode site, Rendering rendering) {
+        this.rendering = rendering;
         this.kept = kept;
         this.channel = channel;
         this.site = site;
@@ -41,7 +43,7 @@ final class Dispatch {
         JsonNode event = canonical == null ? MissingNode.getInstance() : event(names.canonicalId(), canonical);
         Message message;
         try {
-            message = claim.kind().message().render(known(claim, event, events));
+            message = rendering.render(claim.kind(), known(claim, event, events));
         } catch (MessageFailedException e) {
             if (claim.purpose() == Purpose.SEND) {
                 throw e;

@@ -14,6 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param statementSecondsMax a statement that takes longer is cancelled and tried again
  * @param refreshMillis how often the switch, the counts for metrics and changed kinds are looked at
  * @param notifyMillisMin shortest time between two words to the other nodes
+ * @param templateMillisMax how long a kind's template may take to make a message
+ * @param messageBytesMax bytes of a message that a template makes
  */
 @ConfigurationProperties("plantgate.effect")
 public record EffectSettings(
@@ -21,9 +23,15 @@ public record EffectSettings(
         @DefaultValue("12") int connectionsMax,
         @DefaultValue("30") int statementSecondsMax,
         @DefaultValue("1000") long refreshMillis,
-        @DefaultValue("100") long notifyMillisMin) {
+        @DefaultValue("100") long notifyMillisMin,
+        @DefaultValue("5000") long templateMillisMax,
+        @DefaultValue("1048576") int messageBytesMax) {
 
     public EffectSettings {
+        if (templateMillisMax < 1 || messageBytesMax < 1) {
+            throw new IllegalArgumentException(
+                    "plantgate.effect: template-millis-max and message-bytes-max must be at least 1.");
+        }
         if (connectionsMax < 2 || statementSecondsMax < 1 || refreshMillis < 1 || notifyMillisMin < 1) {
             throw new IllegalArgumentException("plantgate.effect: connections-max must be at least 2,"
                     + " statement-seconds-max, refresh-millis and notify-millis-min at least 1.");
@@ -32,6 +40,6 @@ public record EffectSettings(
 
     /** The documented defaults. */
     public static EffectSettings defaults() {
-        return new EffectSettings(null, 12, 30, 1_000, 100);
+        return new EffectSettings(null, 12, 30, 1_000, 100, 5_000, 1_048_576);
     }
 }

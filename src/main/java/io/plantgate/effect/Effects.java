@@ -47,7 +47,8 @@ public final class Effects implements EffectPlanning, AutoCloseable {
         this.kinds = kinds;
         this.mode = new EffectSwitch(dataSource);
         String worker = site.node() + "/" + UUID.randomUUID().toString().substring(0, 8);
-        this.site = new Channel.Site(worker, site.values());
+        this.site = new Channel.Site(
+                worker, site.values(), new Rendering(settings.templateMillisMax(), settings.messageBytesMax()));
         this.meters = meters;
         this.reports = new Reports(store, this::settledOutside);
         this.counts = new OpenCounts(store, meters);
@@ -230,6 +231,7 @@ public final class Effects implements EffectPlanning, AutoCloseable {
     public void close() {
         clock.shutdownNow();
         List.copyOf(channels.values()).forEach(this::stop);
+        site.rendering().close();
         notifications.close();
     }
 }

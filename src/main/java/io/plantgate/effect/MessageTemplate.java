@@ -5,19 +5,28 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.schibsted.spt.data.jslt.Expression;
 import com.schibsted.spt.data.jslt.JsltException;
 import com.schibsted.spt.data.jslt.Parser;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes a message of what is known about an effect; the language is JSLT 0.1.14. */
 final class MessageTemplate {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration LATER = Duration.ofSeconds(30);
 
+    private final String file;
     private final Expression expression;
     private final Form form;
+    private final AtomicInteger astray = new AtomicInteger();
 
-    private MessageTemplate(Expression expression, Form form) {
+    private MessageTemplate(String file, Expression expression, Form form) {
+        this.file = file;
         this.expression = expression;
         this.form = form;
     }
@@ -36,34 +45,89 @@ final class MessageTemplate {
      */
     static MessageTemplate compile(String file, String text, Form form) {
         return new MessageTemplate(
-                new Parser(new StringReader(text)).withSource(file).compile(), form);
+                file, new Parser(new StringReader(text)).withSource(file).compile(), form);
     }
 
-    /** @throws MessageFailedException if this effect's message cannot be made */
-    Message render(JsonNode known) {
+    String file() {
+        return file;
+    }
+
+    /** How many events it is still at work on although nobody waits for it any more. */
+    int astray() {
+        return astray.get();
+    }
+
+    void goesAstrayUntil(CompletionStage<?> end) {
+        astray.incrementAndGet();
+        end.whenComplete((made, failed) -> astray.decrementAndGet());
+    }
+
+    /**
+     * @param bytesMax of the message
+     * @throws MessageFailedException if this effect's message cannot be made
+     */
+    Message render(JsonNode known, int bytesMax) {
         try {
             JsonNode result = expression.apply(known);
-            return form == Form.TEXT ? text(result) : json(result);
+            return form == Form.TEXT ? text(result, bytesMax) : json(result, bytesMax);
         } catch (JsltException | StackOverflowError e) {
             throw new MessageFailedException(e.getMessage() == null ? e.toString() : e.getMessage());
         }
     }
 
-    private static Message text(JsonNode result) {
+    private static Message text(JsonNode result, int bytesMax) {
         if (!result.isTextual() || result.textValue().isBlank()) {
             throw new MessageFailedException("the template made " + result.getNodeType() + ", a text is needed");
         }
-        return new Message(result.textValue().getBytes(StandardCharsets.UTF_8), "text/plain");
+        byte[] text = result.textValue().getBytes(StandardCharsets.UTF_8);
+        if (text.length > bytesMax) {
+            throw new MessageFailedException(tooLarge(bytesMax));
+        }
+        return new Message(text, "text/plain");
     }
 
-    private static Message json(JsonNode result) {
+    private static Message json(JsonNode result, int bytesMax) {
         if (result.isMissingNode() || result.isNull()) {
             throw new MessageFailedException("the template made nothing");
         }
         try {
-            return new Message(JSON.writeValueAsBytes(result), "application/json");
+            // What stands in a result many times is one object until it is written.
+            BoundedBytes bytes = new BoundedBytes(bytesMax);
+            JSON.writeValue(bytes, result);
+            return new Message(bytes.toByteArray(), "application/json");
         } catch (IOException e) {
             throw new MessageFailedException(e.getMessage());
+        }
+    }
+
+    private static String tooLarge(int bytesMax) {
+        return "the message has more than " + bytesMax + " bytes (plantgate.effect.message-bytes-max); make it smaller";
+    }
+
+    private static final class BoundedBytes extends OutputStream {
+
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final int bytesMax;
+
+        BoundedBytes(int bytesMax) {
+            this.bytesMax = bytesMax;
+        }
+
+        @Override
+        public void write(int octet) throws IOException {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] more, int from, int length) throws IOException {
+            if (length > bytesMax - bytes.size()) {
+                throw new IOException(tooLarge(bytesMax));
+            }
+            bytes.write(more, from, length);
+        }
+
+        byte[] toByteArray() {
+            return bytes.toByteArray();
         }
     }
 
@@ -72,11 +136,26 @@ final class MessageTemplate {
 
         private static final long serialVersionUID = 1L;
 
+        private final boolean forNow;
+
         MessageFailedException(String message) {
+            this(message, false);
+        }
+
+        private MessageFailedException(String message, boolean forNow) {
             super(message);
+            this.forNow = forNow;
+        }
+
+        /** Nothing is wrong with the effect: it is tried again later. */
+        static MessageFailedException forNow(String message) {
+            return new MessageFailedException(message, true);
         }
 
         Outcome outcome() {
+            if (forNow) {
+                return new Outcome.NotDone("NO_MESSAGE_YET: " + getMessage(), LATER, false, Answer.NONE);
+            }
             return new Outcome.Rejected("MESSAGE_FAILED: " + getMessage(), Answer.NONE);
         }
     }

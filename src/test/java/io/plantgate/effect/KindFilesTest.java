@@ -55,7 +55,9 @@ class KindFilesTest {
         assertThat(kind.ask()).isEqualTo(Duration.ofSeconds(30));
         String known =
                 "{\"event\":{\"payload\":{\"severity\":\"High\"}},\"effect\":{\"key\":\"7/p/r\"},\"site\":{\"plant\":4711}}";
-        assertThat(kind.message().render(new ObjectMapper().readTree(known)).text())
+        assertThat(kind.message()
+                        .render(new ObjectMapper().readTree(known), 1_000)
+                        .text())
                 .isEqualTo("{\"document\":\"7/p/r\",\"severity\":\"High\",\"plant\":4711}");
     }
 
@@ -94,7 +96,7 @@ class KindFilesTest {
 
         assertThat(kinds.find("sms").orElseThrow().maxAge()).isEqualTo(Duration.ofHours(1));
         assertThat(kinds.find("any-age").orElseThrow().maxAge()).isNull();
-        assertThat(kinds.find("sms").orElseThrow().message().render(new ObjectMapper().createObjectNode()))
+        assertThat(kinds.find("sms").orElseThrow().message().render(new ObjectMapper().createObjectNode(), 1_000))
                 .isEqualTo(new Message(new byte[] {'x'}, "text/plain"));
     }
 

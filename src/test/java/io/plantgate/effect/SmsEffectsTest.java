@@ -157,7 +157,7 @@ class SmsEffectsTest {
         assertThat(site.rows.one("select count(*), count(distinct canonical_id) from arrival"))
                 .isEqualTo("3 1");
         assertThat(site.rows.one(
-                        "select o.idempotency_key like i.canonical_id || '%' and o.canonical_id = i.canonical_id"
+                        "select o.idempotency_key like '%/' || i.canonical_id || '/%' and o.canonical_id = i.canonical_id"
                                 + " from outbox o, identity i"))
                 .isEqualTo("t");
         assertThat(attempts()).hasSize(2);
