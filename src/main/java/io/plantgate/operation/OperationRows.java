@@ -19,7 +19,8 @@ final class OperationRows {
 
     private static final String COLUMNS = """
             select operation_key, client, operation_id, target, command, state, encode(digest, 'hex') as digest, canon_version,
-                   canon_bytes, door, asked_by, received_at, valid_until, replay_until, results_until, approvals_needed, attempts,
+                   canon_bytes, door, asked_by, received_at, valid_until, replay_until,
+                   greatest(results_until, ended_at + (results_until - received_at)) as results_until, approvals_needed, attempts,
                    operation_number, result_id, result, encode(result_digest, 'hex') as result_digest, device_reference, code, reason,
                    replaces, similar_to, ended_at, shrunk_at
               from operation

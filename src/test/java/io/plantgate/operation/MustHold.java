@@ -283,7 +283,7 @@ final class MustHold {
         assertThat(node.ask(request("shift", "OP7", "speed", speed(30)))).isInstanceOf(Asked.PastWindow.class);
         assertThat(node.story(shift("OP7"), 10).orElseThrow().moves()).hasSize(4);
 
-        site.rows.execute("update operation set results_until = now() - interval '1 second'");
+        site.rows.execute("update operation set results_until = now() - interval '1 hour'");
         assertThat(new Tombstones(new OperationStore(site.database.dataSource())).shrink())
                 .isOne();
         assertThat(node.ask(request("OP7", "stop"))).isInstanceOf(Asked.PastWindow.class);
