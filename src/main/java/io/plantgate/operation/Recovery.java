@@ -28,6 +28,7 @@ final class Recovery implements AutoCloseable {
             with due as (
                 select operation_key from operation
                  where recover_at <= statement_timestamp() and state in ('unknown', 'accepted')
+                   and operation_key <> all(:asked::bigint[])
                  order by recover_at limit :most for update skip locked)
             update operation o
                set recoveries = o.recoveries + 1,
@@ -107,6 +108,8 @@ final class Recovery implements AutoCloseable {
     private List<Open> claim(int most) {
         return store.inTransaction(() -> store.sql(CLAIM)
                 .param("most", most)
+                // One that is still being asked uses up no further question.
+                .param("asked", asked.toArray(Long[]::new))
                 .param("max", settings.recoveriesMax())
                 .param("millisMin", settings.recoverMillisMin())
                 .param("millisMax", settings.recoverMillisMax())

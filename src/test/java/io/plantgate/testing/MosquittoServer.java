@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
  */
 public final class MosquittoServer implements AutoCloseable {
 
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(20);
+    private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
 
     // Started as root, it would become another user.
     private static final String CONFIGURATION = """

@@ -21,7 +21,7 @@ public final class RabbitMqServer implements AutoCloseable {
 
     private static final List<String> PLACES =
             List.of("/usr/lib/rabbitmq/bin/rabbitmq-server", "/opt/rabbitmq/sbin/rabbitmq-server");
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
+    private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
 
     private final Path program;
     private final Path directory;
