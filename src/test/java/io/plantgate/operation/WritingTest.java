@@ -162,10 +162,9 @@ class WritingTest {
             }
         };
 
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(
-                                site.rows.list("select evidence from operation_word where way = 'read_back'"))
-                        .anySatisfy(evidence -> assertThat(evidence).contains("Another write began since")));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        site.rows.list("select evidence from operation_word where way = 'read_back'"))
+                .anySatisfy(evidence -> assertThat(evidence).contains("Another write began since")));
         assertThat(site.state("OP7")).isEqualTo("unknown");
         assertThat(site.state("OP8")).isEqualTo("succeeded");
         assertThat(site.device.written).containsExactly("shift/OP8");
