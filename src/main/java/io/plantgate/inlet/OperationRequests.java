@@ -1,5 +1,8 @@
 package io.plantgate.inlet;
 
+import io.plantgate.event.VisibleText;
+import java.nio.charset.StandardCharsets;
+
 /** Takes a request for a write to equipment as the bytes that came, and has the answer that the same would get over HTTP. */
 public interface OperationRequests {
 
@@ -26,5 +29,18 @@ public interface OperationRequests {
      * @param status as over HTTP: 201 new, 200 known, 422 another payload, 503 not now
      * @param body JSON
      */
-    record Answer(int status, String contentType, byte[] body) {}
+    record Answer(int status, String contentType, byte[] body) {
+
+        private static final int CHARS_MAX = 500;
+
+        /** What a log says of an answer that nobody gets. It holds no values of the request. */
+        public String words() {
+            return status + " " + VisibleText.of(new String(body, StandardCharsets.UTF_8), CHARS_MAX);
+        }
+
+        /** True if the request was not taken. */
+        public boolean refused() {
+            return status >= 400;
+        }
+    }
 }

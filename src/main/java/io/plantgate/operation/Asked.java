@@ -31,6 +31,13 @@ public sealed interface Asked {
     /** So many operations are open that no new one is taken; known names are still answered. */
     record Full(int openMax, int retryAfterSeconds) implements Asked {}
 
+    /**
+     * Not now, by the equipment's policy; nothing was recorded, so the name can be asked under again.
+     *
+     * @param code for machines
+     */
+    record Later(String code, String reason, int retryAfterSeconds) implements Asked {}
+
     /** The store's integrity check failed: nothing is written until a person opens the door. */
     record InRecovery(String reason, int retryAfterSeconds) implements Asked {}
 

@@ -96,6 +96,14 @@ final class Conversation {
             return Ending.device(
                     OperationState.FAILED, Word.REFUSED, refused.code(), "The device refused it.", refused.evidence());
         }
+        if (word instanceof DeviceWord.NotSent none) {
+            return Ending.node(
+                    OperationState.REFUSED,
+                    Word.NOT_SENT,
+                    none.code(),
+                    "A value does not fit its tag as the equipment's file describes it; nothing was sent.",
+                    none.evidence());
+        }
         if (word instanceof DeviceWord.Failed failed) {
             return Ending.device(
                     OperationState.FAILED,
@@ -125,9 +133,9 @@ final class Conversation {
                     Word.ACCEPTED,
                     null,
                     "Read back, and proven.",
-                    accepted.evidence() + " " + found.evidence());
+                    Texts.sentences(accepted.evidence(), found.evidence()));
         }
-        String evidence = accepted.evidence() + (found == null ? "" : " " + found.evidence());
+        String evidence = Texts.sentences(accepted.evidence(), found == null ? null : found.evidence());
         if (command.completion().toSeconds() > 0) {
             return Ending.device(
                     OperationState.ACCEPTED,

@@ -1,6 +1,7 @@
 package io.plantgate.operation;
 
 import io.plantgate.operation.MoveLog.Why;
+import io.plantgate.operation.OperationRequest.Name;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +21,7 @@ final class Deadlines {
                set state = 'expired', due_at = null, ended_at = clock_timestamp(), code = 'EXPIRED', reason = :reason
               from due d
              where o.operation_key = d.operation_key
-            returning o.operation_key, d.was, o.attempt_id, o.target
+            returning o.operation_key, o.client, o.operation_id, d.was, o.attempt_id, o.target
             """;
     // Nobody knows how far its node came: never back to authorised.
     private static final String RUN_OUT = """
@@ -32,7 +33,7 @@ final class Deadlines {
                set state = 'unknown', leased_until = null, worker = null, recover_at = clock_timestamp(), code = 'NODE_GONE', reason = :reason
               from due d
              where o.operation_key = d.operation_key
-            returning o.operation_key, d.was, o.attempt_id, o.target
+            returning o.operation_key, o.client, o.operation_id, d.was, o.attempt_id, o.target
             """;
     private static final String SILENT = """
             with due as (
@@ -43,7 +44,7 @@ final class Deadlines {
                set state = 'unknown', accepted_until = null, recover_at = clock_timestamp(), recoveries = 0, code = 'SILENT', reason = :reason
               from due d
              where o.operation_key = d.operation_key
-            returning o.operation_key, d.was, o.attempt_id, o.target
+            returning o.operation_key, o.client, o.operation_id, d.was, o.attempt_id, o.target
             """;
 
     private final OperationStore store;
@@ -53,7 +54,7 @@ final class Deadlines {
     private final OperationMetrics metrics;
     private boolean atStart = true;
 
-    private record Moved(long key, OperationState was, Long attempt, String target) {}
+    private record Moved(long key, Name name, OperationState was, Long attempt, String target) {}
 
     Deadlines(OperationStore store, String node, String worker, OperationMetrics metrics) {
         this.store = store;
@@ -105,6 +106,7 @@ final class Deadlines {
             List<Moved> all = statement
                     .query((row, number) -> new Moved(
                             row.getLong("operation_key"),
+                            new Name(row.getString("client"), row.getString("operation_id")),
                             OperationState.ofSql(row.getString("was")),
                             row.getObject("attempt_id", Long.class),
                             row.getString("target")))
@@ -114,7 +116,7 @@ final class Deadlines {
             return all;
         });
         moved.forEach(each -> {
-            LOG.warn("{}: operation {} is {}: {}", each.target(), each.key(), to, reason);
+            LOG.warn("{}: {} is {}: {}", each.target(), each.name(), to, reason);
             metrics.moved(each.target(), to);
         });
         return !moved.isEmpty();

@@ -17,6 +17,9 @@ public sealed interface DeviceWord {
     /** The device says that it has not done it and will not: an exception response, a refusing acknowledgement. */
     record Refused(String code, String evidence) implements DeviceWord {}
 
+    /** The driver sent nothing: a value cannot be brought into the form that its tag has. */
+    record NotSent(String code, String evidence) implements DeviceWord {}
+
     /** The device knows this operation and it ended without having been done: a fault during the command. */
     record Failed(String code, String evidence) implements DeviceWord {}
 

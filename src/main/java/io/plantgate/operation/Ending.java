@@ -32,6 +32,8 @@ record Ending(
         LATE,
         /** Tags were read, as asked. */
         READ,
+        /** A value does not fit its tag: nothing was sent. */
+        NOT_SENT,
         ACCEPTED,
         DONE,
         REFUSED,

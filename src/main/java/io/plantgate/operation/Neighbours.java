@@ -10,13 +10,13 @@ import java.util.Optional;
 final class Neighbours {
 
     private static final String RATE = """
-            select count(*) from operation
+            select greatest(1, ceil(extract(epoch from received_at + interval '60 seconds' - :now::timestamptz)))::integer from operation
              where target = :target and command = :command and received_at > :since and state <> 'refused'
-               and operation_key <> :key
+             order by received_at desc offset :rate - 1 limit 1
             """;
     private static final String SIMILAR = """
             select operation_key from operation
-             where digest = :digest and received_at >= :since and operation_key <> :key
+             where digest = :digest and received_at >= :since and operation_key <> :key and state <> 'refused'
              order by operation_key desc
              limit 1
             """;
@@ -62,14 +62,16 @@ final class Neighbours {
                 .optional();
     }
 
-    long rate(long key, Wish wish) {
+    /** How long until one more within a minute is not too many; empty if it is not now. */
+    Optional<Integer> secondsUntilBelow(int ratePerMinute, Wish wish) {
         return store.sql(RATE)
                 .param("target", wish.request().target())
                 .param("command", wish.request().command())
+                .param("now", Timestamp.from(wish.now()))
                 .param("since", Timestamp.from(wish.now().minusSeconds(60)))
-                .param("key", key)
-                .query(Long.class)
-                .single();
+                .param("rate", ratePerMinute)
+                .query(Integer.class)
+                .optional();
     }
 
     Long similar(long key, Wish wish) {

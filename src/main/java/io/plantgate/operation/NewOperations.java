@@ -106,6 +106,10 @@ final class NewOperations {
                     ? Optional.empty()
                     : Optional.of(new Asked.Full(settings.openMax(), settings.retryAfterSeconds()));
         }
+        Optional<Asked> later = known ? Optional.empty() : later(wish, old);
+        if (later.isPresent()) {
+            return later;
+        }
         Optional<Long> key = insert(wish, seen, version);
         if (key.isEmpty()) {
             return Optional.empty();
@@ -151,7 +155,7 @@ final class NewOperations {
 
     private void decide(long key, Wish wish, Optional<Old> old) {
         moves.append(key, null, OperationState.RECEIVED, asked(wish));
-        Optional<Refusal> refusal = refusal(key, wish, old);
+        Optional<Refusal> refusal = refusal(wish);
         int approvals = approvals(wish, old);
         OperationState to = refusal.isPresent()
                 ? OperationState.REFUSED
@@ -194,22 +198,31 @@ final class NewOperations {
                         null));
     }
 
-    private Optional<Refusal> refusal(long key, Wish wish, Optional<Old> old) {
-        CommandPolicy command = wish.command();
-        Optional<Refusal> refusal = Policy.refusal(
-                command,
+    private static Optional<Refusal> refusal(Wish wish) {
+        return Policy.refusal(
+                wish.command(),
                 wish.request().client(),
                 wish.payload().parameters(),
                 Duration.between(wish.now(), wish.validUntil()));
-        if (refusal.isEmpty() && old.isPresent() && old.get().inFlight()) {
-            refusal = Optional.of(new Refusal(
-                    Codes.REPLACES_IN_FLIGHT, "What it replaces is being written now; wait for its outcome."));
+    }
+
+    /** What time heals uses up no name; what the file forbids for good is recorded first. */
+    private Optional<Asked> later(Wish wish, Optional<Old> old) {
+        if (refusal(wish).isPresent()) {
+            return Optional.empty();
         }
-        if (refusal.isEmpty() && command.ratePerMinute() > 0 && around.rate(key, wish) >= command.ratePerMinute()) {
-            refusal = Optional.of(new Refusal(
-                    Codes.RATE, "More than " + command.ratePerMinute() + " of this command within a minute."));
+        if (old.isPresent() && old.get().inFlight()) {
+            return Optional.of(new Asked.Later(
+                    Codes.REPLACES_IN_FLIGHT,
+                    "What it replaces is being written now; wait for its outcome.",
+                    settings.retryAfterSeconds()));
         }
-        return refusal;
+        int rate = wish.command().ratePerMinute();
+        return rate < 1
+                ? Optional.empty()
+                : around.secondsUntilBelow(rate, wish)
+                        .map(seconds -> new Asked.Later(
+                                Codes.RATE, "More than " + rate + " of this command within a minute.", seconds));
     }
 
     private static int approvals(Wish wish, Optional<Old> old) {

@@ -1,9 +1,13 @@
 package io.plantgate.operation;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How many operations stand open, and how long the oldest does; by target and state. */
 final class OpenCounts {
@@ -15,7 +19,11 @@ final class OpenCounts {
              group by target, state
             """;
 
+    private static final Logger LOG = LoggerFactory.getLogger(OpenCounts.class);
+
     private final OperationStore store;
+    private final int openMax;
+    private final AtomicBoolean told = new AtomicBoolean();
     private final MultiGauge operations;
     private final MultiGauge oldest;
     private volatile List<Count> counts = List.of();
@@ -25,6 +33,7 @@ final class OpenCounts {
 
     OpenCounts(OperationStore store, MeterRegistry registry, int openMax) {
         this.store = store;
+        this.openMax = openMax;
         this.operations = MultiGauge.builder("plantgate.operations.open")
                 .description("Operations that are pending or unknown")
                 .register(registry);
@@ -32,6 +41,35 @@ final class OpenCounts {
                 .description("Age of the oldest operation that is pending or unknown")
                 .register(registry);
         registry.gauge("plantgate.operations.open.max", openMax);
+        Gauge.builder("plantgate.operations.full", this, each -> each.full() ? 1 : 0)
+                .description("1 while so many operations are open that new writes are refused")
+                .register(registry);
+        Gauge.builder("plantgate.operations.unknown", this, OpenCounts::unknown)
+                .description("Operations whose end a person must find out")
+                .register(registry);
+    }
+
+    private double unknown() {
+        return counts.stream()
+                .filter(count -> count.state().equals(OperationState.UNKNOWN.name()))
+                .mapToLong(Count::operations)
+                .sum();
+    }
+
+    boolean full() {
+        return open() >= openMax;
+    }
+
+    /** Somebody was refused for want of room: said at once, and once. */
+    void turnedAway() {
+        sayFull();
+        refresh();
+    }
+
+    private void sayFull() {
+        if (told.compareAndSet(false, true)) {
+            LOG.error("{} operations are open: new writes are refused. Settle the unknown ones.", openMax);
+        }
     }
 
     List<Count> last() {
@@ -44,6 +82,11 @@ final class OpenCounts {
 
     void refresh() {
         counts = store.sql(COUNT).query(Count.class).list();
+        if (full()) {
+            sayFull();
+        } else if (told.compareAndSet(true, false)) {
+            LOG.info("There is room for new operations again.");
+        }
         operations.register(
                 counts.stream()
                         .map(count -> MultiGauge.Row.of(tags(count), count.operations()))

@@ -12,8 +12,8 @@ import java.util.UUID;
  * @param resultDigest hex SHA-256 of the result
  * @param code why, in a word for machines; null if nothing needs explaining
  * @param reason why, in words for people
- * @param replaces key of the operation whose place it takes
- * @param similarTo key of another that asked for the same shortly before
+ * @param replaces the operation whose place it takes
+ * @param similarTo another that asked for the same shortly before
  * @param shrunkAt not null: only a tombstone is left
  */
 public record Operation(
@@ -41,8 +41,8 @@ public record Operation(
         String deviceReference,
         String code,
         String reason,
-        Long replaces,
-        Long similarTo,
+        OperationRequest.Name replaces,
+        OperationRequest.Name similarTo,
         Instant endedAt,
         Instant shrunkAt) {
 

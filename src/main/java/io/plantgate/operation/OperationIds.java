@@ -16,6 +16,14 @@ final class OperationIds {
     private static final Pattern HEX_KEY = Pattern.compile("(?i)(?:[0-9a-f]{40}|[0-9a-f]{48,})");
     private static final Pattern BASE64_KEY = Pattern.compile("[A-Za-z0-9+/_-]{40,}={0,2}");
 
+    // As their issuers mark them: AWS, Stripe, OpenAI, Slack, GitHub, GitLab, Google.
+    private static final Pattern MARKED = Pattern.compile(
+            "(?<![A-Za-z0-9])(?:(?:AKIA|ASIA)[A-Z0-9]{12,}|[sr]k_(?:live|test)_\\w+"
+                    + "|sk-[\\w-]{16,}|xox[a-z]-[\\w-]+|gh[opsur]_\\w{20,}|github_pat_\\w+|glpat-[\\w-]+|ya29\\.[\\w-]+|AIza[\\w-]{20,})");
+    // user:password, also inside an address. A name of the business with one colon has no such mixture behind it.
+    private static final Pattern SIGNED_IN = Pattern.compile(
+            "[^:/]+:(?=[^:/]*[a-z])(?=[^:/]*[A-Z0-9])(?=[^:/]*[!$%&*?#@^~])[^:/]{6,}|.*://[^/@]+:[^/@]+@.*");
+
     private OperationIds() {}
 
     static Optional<Invalid> objection(String operationId, int charsMax) {
@@ -42,6 +50,8 @@ final class OperationIds {
     private static boolean looksSecret(String id) {
         return TOKEN.matcher(id).find()
                 || NAMED.matcher(id).find()
+                || MARKED.matcher(id).find()
+                || SIGNED_IN.matcher(id).matches()
                 || HEX_KEY.matcher(id).matches()
                 || BASE64_KEY.matcher(id).matches() && mixed(id);
     }

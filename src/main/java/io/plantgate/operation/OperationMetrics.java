@@ -11,17 +11,16 @@ final class OperationMetrics {
 
     OperationMetrics(MeterRegistry registry) {
         this.registry = registry;
+        // There from the start on, so that an alarm can see the first.
+        for (OperationRequest.Door door : OperationRequest.Door.values()) {
+            answered("full", door);
+            answered("invalid", door);
+        }
     }
 
     void asked(Asked asked, OperationRequest.Door door) {
-        String answer = asked.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-        counter(
-                "plantgate.operations.asked",
-                "Requests for writes, by answer",
-                "answer",
-                answer,
-                "door",
-                door.name().toLowerCase(Locale.ROOT));
+        answered(asked.getClass().getSimpleName().toLowerCase(Locale.ROOT), door)
+                .increment();
         if (asked instanceof Asked.New fresh && fresh.operation().similarTo() != null) {
             counter(
                     "plantgate.operations.similar",
@@ -29,6 +28,18 @@ final class OperationMetrics {
                     "target",
                     fresh.operation().target());
         }
+    }
+
+    /** It could not even be read. */
+    void notARequest(OperationRequest.Door door) {
+        answered("invalid", door).increment();
+    }
+
+    private Counter answered(String answer, OperationRequest.Door door) {
+        return Counter.builder("plantgate.operations.asked")
+                .description("Requests for writes, by answer")
+                .tags("answer", answer, "door", door.name().toLowerCase(Locale.ROOT))
+                .register(registry);
     }
 
     void attempted(String target, Ending.Word word) {

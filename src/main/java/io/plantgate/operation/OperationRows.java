@@ -22,8 +22,10 @@ final class OperationRows {
                    canon_bytes, door, asked_by, received_at, valid_until, replay_until,
                    greatest(results_until, ended_at + (results_until - received_at)) as results_until, approvals_needed, attempts,
                    operation_number, result_id, result, encode(result_digest, 'hex') as result_digest, device_reference, code, reason,
-                   replaces, similar_to, ended_at, shrunk_at
-              from operation
+                   (select r.client || '/' || r.operation_id from operation r where r.operation_key = o.replaces) as replaces,
+                   (select s.client || '/' || s.operation_id from operation s where s.operation_key = o.similar_to) as similar_to,
+                   ended_at, shrunk_at
+              from operation o
             """;
     private static final String BY_NAME = COLUMNS + " where client = :client and operation_id = :operationId";
     private static final String BY_KEY = COLUMNS + " where operation_key = :key";
@@ -131,10 +133,18 @@ final class OperationRows {
             row.getString("device_reference"),
             row.getString("code"),
             row.getString("reason"),
-            row.getObject("replaces", Long.class),
-            row.getObject("similar_to", Long.class),
+            name(row.getString("replaces")),
+            name(row.getString("similar_to")),
             instant(row, "ended_at"),
             instant(row, "shrunk_at"));
+
+    // No client's name holds a slash.
+    private static OperationRequest.Name name(String text) {
+        return text == null
+                ? null
+                : new OperationRequest.Name(
+                        text.substring(0, text.indexOf('/')), text.substring(text.indexOf('/') + 1));
+    }
 
     static Instant instant(ResultSet row, String column) throws SQLException {
         Timestamp timestamp = row.getTimestamp(column);

@@ -82,6 +82,7 @@ public final class Operations implements AutoCloseable {
                 reports,
                 settings,
                 metrics,
+                node,
                 this::moved);
         this.deadlines = new Deadlines(store, node, worker, metrics);
         this.recovery = new Recovery(store, plant, byProtocol, reports, settings, worker, this::moved);
@@ -129,7 +130,7 @@ public final class Operations implements AutoCloseable {
         Asked asked = reached(() -> asking.ask(request));
         metrics.asked(asked, request.door());
         if (asked instanceof Asked.Full) {
-            counts.refresh();
+            counts.turnedAway();
         }
         if (asked instanceof Asked.New fresh) {
             LOG.info(
@@ -156,6 +157,11 @@ public final class Operations implements AutoCloseable {
             return watchers.await(known.operation(), most).thenApply(Asked.Known::new);
         }
         return CompletableFuture.completedStage(asked);
+    }
+
+    /** Somebody sent what is no request at all. */
+    public void notARequest(OperationRequest.Door door) {
+        metrics.notARequest(door);
     }
 
     /** What stands under a name. */
@@ -202,7 +208,7 @@ public final class Operations implements AutoCloseable {
     }
 
     boolean full() {
-        return counts.open() >= settings.openMax();
+        return counts.full();
     }
 
     /** For drivers whose devices speak on their own. */
@@ -257,10 +263,6 @@ public final class Operations implements AutoCloseable {
     private void keepUp() {
         if (System.nanoTime() - nextUpkeepNanos >= 0) {
             counts.refresh();
-            if (full()) {
-                LOG.error(
-                        "{} operations are open: new writes are refused. Settle the unknown ones.", settings.openMax());
-            }
             int shrunk = tombstones.shrink();
             if (shrunk > 0) {
                 LOG.info("{} operations are tombstones now.", shrunk);

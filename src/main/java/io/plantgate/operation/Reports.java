@@ -102,7 +102,7 @@ final class Reports implements OperationReports {
         Kept kept = new Kept(
                 ending.word().name(),
                 ending.code(),
-                ending.reason() + (ending.evidence() == null ? "" : " " + ending.evidence()),
+                Texts.sentences(ending.reason(), ending.evidence()),
                 ending.result(),
                 settles ? ending.to() : null);
         takeLocked(claimed.key(), "late_answer", ending.origin(), claimed.target(), kept);

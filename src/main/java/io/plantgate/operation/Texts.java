@@ -12,6 +12,14 @@ final class Texts {
         return text == null ? null : text.replace('\0', '\uFFFD');
     }
 
+    /** Both, one after the other, each as a sentence; what is null or empty is left out. */
+    static String sentences(String first, String second) {
+        if (first == null || first.isBlank() || second == null || second.isBlank()) {
+            return first == null || first.isBlank() ? second : first;
+        }
+        return first + (first.endsWith(".") ? " " : ". ") + second;
+    }
+
     /** The same, visible and cut; null stays null. */
     static String kept(String text, int charsMax) {
         return text == null ? null : VisibleText.of(text, charsMax);

@@ -29,6 +29,7 @@ final class Writing implements AutoCloseable {
     private final Reports reports;
     private final OperationSettings settings;
     private final OperationMetrics metrics;
+    private final String node;
     private final LongConsumer moved;
     private final Semaphore free;
     private final ExecutorService workers;
@@ -42,6 +43,7 @@ final class Writing implements AutoCloseable {
             Reports reports,
             OperationSettings settings,
             OperationMetrics metrics,
+            String node,
             LongConsumer moved) {
         this.plant = plant;
         this.drivers = drivers;
@@ -50,6 +52,7 @@ final class Writing implements AutoCloseable {
         this.reports = reports;
         this.settings = settings;
         this.metrics = metrics;
+        this.node = node;
         this.moved = moved;
         this.free = new Semaphore(settings.workersMax());
         AtomicInteger number = new AtomicInteger();
@@ -152,14 +155,15 @@ final class Writing implements AutoCloseable {
         }
     }
 
-    private static void log(Claimed claimed, Ending ending, Duration took) {
+    private void log(Claimed claimed, Ending ending, Duration took) {
         LOG.info(
-                "{}: {} digest {} attempt {} (token {}, shard {}, arbitration won): {} -> {} in {} ms",
+                "{}: {} digest {} attempt {} (token {}, node {}, shard {}, arbitration won): {} -> {} in {} ms",
                 claimed.target(),
                 claimed.name(),
                 claimed.digest(),
                 claimed.attemptNo(),
                 claimed.attemptId(),
+                node,
                 claimed.target(),
                 ending.word(),
                 ending.to(),

@@ -3,6 +3,7 @@ package io.plantgate.web;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.plantgate.operation.Operation;
+import io.plantgate.operation.OperationRequest.Name;
 import io.plantgate.operation.OperationState;
 import java.time.Instant;
 import java.util.UUID;
@@ -12,7 +13,10 @@ import java.util.UUID;
  *
  * @param pending true before any outcome
  * @param resultId the same in every answer about this operation
- * @param similarTo key of another operation that asked for the same shortly before: perhaps one intent under two names
+ * @param replaces operationId of the operation whose place it takes
+ * @param replacesClient whose that is, if not the same client's
+ * @param similarTo operationId of another operation that asked for the same shortly before: perhaps one intent under two names
+ * @param similarToClient whose that is, if not the same client's
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record OperationAnswer(
@@ -35,8 +39,10 @@ record OperationAnswer(
         Integer operationNumber,
         int attempts,
         Integer approvalsNeeded,
-        Long replaces,
-        Long similarTo,
+        String replaces,
+        String replacesClient,
+        String similarTo,
+        String similarToClient,
         String askedBy,
         String door,
         Instant receivedAt,
@@ -67,8 +73,10 @@ record OperationAnswer(
                 operation.operationNumber(),
                 operation.attempts(),
                 operation.approvalsNeeded() == 0 ? null : operation.approvalsNeeded(),
-                operation.replaces(),
-                operation.similarTo(),
+                id(operation.replaces()),
+                client(operation, operation.replaces()),
+                id(operation.similarTo()),
+                client(operation, operation.similarTo()),
                 operation.askedBy(),
                 operation.door(),
                 operation.receivedAt(),
@@ -77,5 +85,13 @@ record OperationAnswer(
                 operation.resultsUntil(),
                 operation.endedAt(),
                 operation.shrunkAt() == null ? null : true);
+    }
+
+    private static String id(Name other) {
+        return other == null ? null : other.operationId();
+    }
+
+    private static String client(Operation operation, Name other) {
+        return other == null || other.client().equals(operation.client()) ? null : other.client();
     }
 }

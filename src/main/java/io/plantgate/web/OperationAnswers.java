@@ -54,6 +54,12 @@ final class OperationAnswers {
                             + " operations are open. Settle the unknown ones;" + " nothing was recorded."),
                     full.retryAfterSeconds());
         }
+        if (asked instanceof Asked.Later later) {
+            ProblemDetail problem = ProblemType.OPERATION_LATER.because(
+                    later.reason() + " Nothing was recorded; ask again under the same operationId.");
+            problem.setProperty("code", later.code());
+            return later(problem, later.retryAfterSeconds());
+        }
         if (asked instanceof Asked.InRecovery recovery) {
             return later(
                     ProblemType.IN_RECOVERY.because(

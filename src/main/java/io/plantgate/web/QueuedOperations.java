@@ -35,12 +35,12 @@ final class QueuedOperations implements OperationRequests {
         try {
             OperationWords.Asking word = json.readValue(body, OperationWords.Asking.class);
             return word == null
-                    ? refused("The body is null; an object is expected.")
+                    ? noRequest(way, "The body is null; an object is expected.")
                     : ask(word, client, askedBy, Door.valueOf(way.name()));
         } catch (InvalidRequestException e) {
-            return refused(e.getMessage());
+            return noRequest(way, e.getMessage());
         } catch (IOException e) {
-            return refused(BodyFault.detail(e));
+            return noRequest(way, BodyFault.detail(e));
         } catch (CompletionException e) {
             return failed(e.getCause() instanceof RuntimeException cause ? cause : e);
         } catch (RuntimeException e) {
@@ -50,8 +50,10 @@ final class QueuedOperations implements OperationRequests {
 
     private Answer ask(OperationWords.Asking word, String client, String askedBy, Door door) {
         if (word.validSeconds() != null) {
-            return refused("validSeconds: would begin when this is read, however long the broker has kept it."
-                    + " Say validUntil, a time.");
+            return noRequest(
+                    Way.valueOf(door.name()),
+                    "validSeconds: would begin when this is read, however long the broker has kept it."
+                            + " Say validUntil, a time.");
         }
         return answer(OperationAnswers.of(operations
                 .ask(word.request(client, askedBy, door), word.patience())
@@ -70,7 +72,8 @@ final class QueuedOperations implements OperationRequests {
                         + " same operationId.")));
     }
 
-    private Answer refused(String detail) {
+    private Answer noRequest(Way way, String detail) {
+        operations.notARequest(Door.valueOf(way.name()));
         return answer(Problems.answer(ProblemType.INVALID_REQUEST.because(detail)));
     }
 

@@ -376,7 +376,7 @@ final class MustHold {
         awaitState(site, "OP7", "succeeded");
         awaitState(site, "OP8", "succeeded");
         assertThat(first.similarTo()).isNull();
-        assertThat(second.similarTo()).isEqualTo(first.operationKey());
+        assertThat(second.similarTo()).isEqualTo(first.name());
         assertThat(second.digest()).isEqualTo(first.digest());
     }
 

@@ -55,7 +55,8 @@ class MustHoldTest {
         return PlcMachines.all().entrySet().stream().flatMap(device -> rowsOn(device.getValue())
                 .map(row -> DynamicTest.dynamicTest(
                         device.getKey() + ": " + row.fault(),
-                        () -> played(row, device.getValue().get()))));
+                        () -> OfflineTable.held(
+                                device.getKey(), played(row, device.getValue().get())))));
     }
 
     private static Stream<MustHold.Row> rowsOn(Supplier<Machine> machines) {

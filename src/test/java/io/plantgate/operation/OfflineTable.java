@@ -1,12 +1,17 @@
 package io.plantgate.operation;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,8 +22,8 @@ import java.util.stream.Stream;
 final class OfflineTable {
 
     private static final Path FOLDER = Path.of("target", "operations");
-    private static final List<String> HEAD =
-            List.of("fault", "requirements", "effects at the device", "state", "query", "expected handling", "held");
+    private static final List<String> HEAD = List.of(
+            "fault", "requirements", "device", "effects at the device", "state", "query", "expected handling", "held");
     private static final Map<String, List<String>> LINES = new TreeMap<>();
     private static final String PAGE = """
             <!DOCTYPE html>
@@ -30,7 +35,7 @@ final class OfflineTable {
             </head>
             <body>
             <h1>Operations on equipment: offline tests</h1>
-            <p>Each line was played against a device without a plant, and held.</p>
+            <p>Each line was played against a device without a plant, and held. %s</p>
             <table>
             %s
             </table>
@@ -38,19 +43,45 @@ final class OfflineTable {
             </html>
             """;
 
+    // A device of the tests' own: it does what the line says, and keeps a log of what it really did.
+    private static final String DEVICE = "scripted device of the tests";
+    private static final String PLAYED = "Plantgate " + version() + ", " + LocalDate.now(ZoneOffset.UTC);
+
     private OfflineTable() {}
 
-    static void held(MustHold.Row row) throws IOException {
-        String state = row.state() == null ? "no operation" : row.state().sql();
-        held(row.fault(), row.ids(), row.effects(), state, row.query(), row.handling());
+    private static String version() {
+        try {
+            Matcher version = Pattern.compile("</artifactId>\\s*<version>([^<]+)</version>\\s*<(?:name|packaging)")
+                    .matcher(Files.readString(Path.of("pom.xml")));
+            return version.find() ? version.group(1) : "of an unknown version";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    static synchronized void held(String fault, String ids, int effects, String state, String query, String handling)
+    static void held(MustHold.Row row) throws IOException {
+        held(DEVICE, row);
+    }
+
+    static void held(String device, MustHold.Row row) throws IOException {
+        String state = row.state() == null ? "no operation" : row.state().sql();
+        held(device, row.fault(), row.ids(), row.effects(), state, row.query(), row.handling());
+    }
+
+    static void held(String fault, String ids, int effects, String state, String query, String handling)
             throws IOException {
-        LINES.put(fault, List.of(fault, ids, Integer.toString(effects), state, query, handling, "yes"));
+        held(DEVICE, fault, ids, effects, state, query, handling);
+    }
+
+    private static synchronized void held(
+            String device, String fault, String ids, int effects, String state, String query, String handling)
+            throws IOException {
+        LINES.put(
+                fault + ", " + device,
+                List.of(fault, ids, device, Integer.toString(effects), state, query, handling, "yes, " + PLAYED));
         Files.createDirectories(FOLDER);
         Files.writeString(FOLDER.resolve("offline-tests.csv"), csv());
-        Files.writeString(FOLDER.resolve("offline-tests.html"), PAGE.formatted(html()));
+        Files.writeString(FOLDER.resolve("offline-tests.html"), PAGE.formatted(PLAYED, html()));
     }
 
     private static String csv() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plantgate.operation.OperationPeople.Signed;
+import io.plantgate.testing.LogLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,14 @@ class OperationsHealthTest {
         assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
 
         operations.ask(request("OP7", "start"));
-        operations.ask(request("OP8", "start"));
+        try (LogLines log = new LogLines()) {
+            operations.ask(request("OP8", "start"));
+            operations.ask(request("OP9", "start"));
+            assertThat(log.with("1 operations are open"))
+                    .as("at the first, and once")
+                    .hasSize(1);
+        }
+        assertThat(meters.get("plantgate.operations.full").gauge().value()).isOne();
         operations.people().closeDoor(new Signed("anna", "the store was restored"));
         Files.writeString(file, "description: nothing else");
         files.reload();
@@ -58,7 +66,7 @@ class OperationsHealthTest {
                         .tag("answer", "full")
                         .counter()
                         .count())
-                .isEqualTo(1);
+                .isEqualTo(2);
         assertThat(meters.get("plantgate.operations.open")
                         .tag("state", "AWAITING_AUTHORISATION")
                         .gauge()

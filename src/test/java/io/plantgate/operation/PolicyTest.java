@@ -63,13 +63,19 @@ class PolicyTest {
 
     @Test
     @Tag("W-43")
-    void moreInAMinuteThanTheFileAllowsIsRefused() {
+    void moreInAMinuteThanTheFileAllowsIsRefusedForNowAndTheNameStaysFree() {
         node.ask(request("OP1", "jog"));
         node.ask(request("OP2", "jog"));
 
-        assertThat(node.ask(request("OP3", "jog"))).isInstanceOfSatisfying(Asked.New.class, third -> assertThat(
-                        third.operation().code())
-                .isEqualTo("RATE_EXCEEDED"));
+        assertThat(node.ask(request("OP3", "jog"))).isInstanceOfSatisfying(Asked.Later.class, later -> {
+            assertThat(later.code()).isEqualTo("RATE_EXCEEDED");
+            assertThat(later.retryAfterSeconds()).isBetween(1, 60);
+        });
+        assertThat(node.ask(request("OP2", "jog"))).isInstanceOf(Asked.Known.class);
+        assertThat(node.find(shift("OP3"))).isEmpty();
+
+        site.rows.execute("update operation set received_at = received_at - interval '61 seconds'");
+        assertThat(node.ask(request("OP3", "jog"))).isInstanceOf(Asked.New.class);
     }
 
     @Test
@@ -253,6 +259,15 @@ class PolicyTest {
                 "Bearer:abc",
                 "2fd4e1c67a2d28fced849ee1bb76e7391b93eb12",
                 "kQ3vB9zL0xW7pT5yR2mN8sD4fG6hJ1aC3eU5iO7t",
+                "AKIAIOSFODNN7EXAMPLE",
+                "key/ASIAIOSFODNN7EXAMPLE",
+                "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+                "xoxb-2345-abc",
+                "glpat-x1Y2z3",
+                "ya29.a0AfH6SM",
+                "AIzaSyA1b2C3d4E5f6G7h8I9j0",
+                "user:Passw0rd!",
+                "https://mes:geheim@host/1",
             })
     void idsThatLookLikeSecretsAreRefusedAndNotLogged(String id) {
         try (LogLines log = new LogLines()) {
@@ -262,6 +277,22 @@ class PolicyTest {
             });
             assertThat(log.with(id)).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SHIFT-17-STOP-1",
+                "4711:20",
+                "ORDER:4711#2",
+                "urn:plant:order:4711",
+                "pumps/trip-to-stop/4711",
+                "SAKIAB-1234567890123",
+                "9f8b0c2e7d6a4b5c8e1f2a3b4c5d6e7f",
+                "550e8400-e29b-41d4-a716-446655440000",
+            })
+    void namesOfTheBusinessAreNoSecrets(String id) {
+        assertThat(OperationIds.objection(id, 128)).isEmpty();
     }
 
     @Test

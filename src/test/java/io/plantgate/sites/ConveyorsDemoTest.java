@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.plantgate.embedded.plc.Manner;
 import io.plantgate.embedded.plc.SimulatedDevice;
 import io.plantgate.testing.GatewayTest;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,63 @@ class ConveyorsDemoTest extends GatewayTest {
         assertThat(settled.getStatusCode()).isEqualTo(HttpStatus.OK);
         assertThat(state(operation)).isEqualTo("FAILED");
         assertThat(device("conveyor-2").log().writes()).hasSize(before);
+    }
+
+    @Test
+    void anOpenGuardRefusesTheStartAndNothingIsWritten() {
+        int before = device("conveyor-1").log().writes().size();
+        device("conveyor-1").guard(false);
+        String operation = newOperation();
+        try {
+            as("operator").postForEntity("/api/operations", asked(operation, "start", Map.of()), JsonNode.class);
+            as("approver")
+                    .postForEntity(
+                            "/api/operations/" + operation + "/authorisation?client=operator",
+                            Map.of("reason", "nobody looked"),
+                            JsonNode.class);
+
+            awaitState(operation, "REFUSED");
+        } finally {
+            device("conveyor-1").guard(true);
+        }
+        assertThat(device("conveyor-1").log().writes()).hasSize(before);
+    }
+
+    @Test
+    void aValueThatItsTagCannotHoldIsRefusedByTheGatewayAndNotByTheDevice() {
+        String operation = newOperation();
+
+        as("operator")
+                .postForEntity("/api/operations", asked(operation, "speed", Map.of("speed", 4.55)), JsonNode.class);
+
+        awaitState(operation, "REFUSED");
+        JsonNode story = as("operator").getForObject("/api/operations/" + operation, JsonNode.class);
+        assertThat(story.at("/operation/code").asText()).isEqualTo("NOT_REPRESENTABLE");
+        assertThat(story.at("/history/3/origin").asText()).isEqualTo("node");
+        assertThat(story.at("/history/3/reason").asText()).contains("nothing was sent");
+    }
+
+    @Test
+    void aNameWithASlashInAPathIsRefusedWithTheWayToAsk() {
+        ResponseEntity<String> answer = as("viewer")
+                .getForEntity(URI.create(http.getRootUri() + "/api/operations/A%2FB?client=effects"), String.class);
+
+        assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(answer.getBody()).contains("%2F", "@KEY", "?operationId=");
+    }
+
+    private static Map<String, Object> asked(String operation, String command, Map<String, Object> parameters) {
+        return Map.of(
+                "operationId",
+                operation,
+                "target",
+                "conveyor-1",
+                "command",
+                command,
+                "parameters",
+                parameters,
+                "validSeconds",
+                60);
     }
 
     private SimulatedDevice device(String name) {

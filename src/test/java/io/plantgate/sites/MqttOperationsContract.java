@@ -10,6 +10,7 @@ import io.plantgate.inlet.OperationRequests;
 import io.plantgate.inlet.mqtt.OperationTopic;
 import io.plantgate.operation.OperationsUnreachableException;
 import io.plantgate.testing.GatewayTest;
+import io.plantgate.testing.LogLines;
 import io.plantgate.testing.TcpLink;
 import java.io.IOException;
 import java.net.URI;
@@ -136,11 +137,19 @@ abstract class MqttOperationsContract extends GatewayTest {
         String first = request("look");
         String second = first.replace(operation, operation + "-2");
 
-        publish(first, null);
-        publish(second, "elsewhere/" + id);
-        assertThat(status(ask("null"))).isEqualTo(400);
+        try (LogLines log = new LogLines()) {
+            publish(first, null);
+            publish(second, "elsewhere/" + id);
+            publish("no JSON", null);
+            assertThat(status(ask("null"))).isEqualTo(400);
 
-        eventually().until(() -> recorded(operation) && recorded(operation + "-2"));
+            eventually().until(() -> recorded(operation) && recorded(operation + "-2"));
+            eventually()
+                    .until(() -> log.with("elsewhere/" + id, "responseTopicPrefixes", operation + "-2")
+                                    .size()
+                            == 1);
+            eventually().until(() -> log.with("no response topic", "400").size() == 1);
+        }
         assertThat(answers).isEmpty();
     }
 

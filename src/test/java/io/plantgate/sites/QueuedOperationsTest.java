@@ -1,13 +1,17 @@
 package io.plantgate.sites;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plantgate.embedded.plc.SimulatedDevice;
 import io.plantgate.testing.GatewayTest;
+import io.plantgate.testing.LogLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +41,9 @@ class QueuedOperationsTest extends GatewayTest {
 
     @Autowired
     private CamelContext camel;
+
+    @Autowired
+    private MeterRegistry meters;
 
     @Autowired
     private List<SimulatedDevice> devices;
@@ -103,10 +110,26 @@ class QueuedOperationsTest extends GatewayTest {
 
     @Test
     void noOtherQueueIsEverAnsweredTo() {
-        publish(stop("look"), ELSEWHERE);
+        double before = invalid();
+        try (LogLines log = new LogLines()) {
+            publish(stop("look"), ELSEWHERE);
+            publish("no JSON", null);
 
-        assertThat(status(ask("null", ANSWERS))).isEqualTo(400);
+            assertThat(status(ask("null", ANSWERS))).isEqualTo(400);
+            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+                assertThat(log.with(ELSEWHERE, "replyQueuePrefixes")).hasSize(1);
+                assertThat(log.with("no reply-to", "400")).hasSize(1);
+                assertThat(invalid()).isEqualTo(before + 2);
+            });
+        }
         assertThat(broker.receive(ELSEWHERE)).isNull();
+    }
+
+    private double invalid() {
+        return meters.get("plantgate.operations.asked")
+                .tags("answer", "invalid", "door", "amqp")
+                .counter()
+                .count();
     }
 
     private SimulatedDevice conveyor() {

@@ -127,6 +127,23 @@ class OperationsRestTest {
     }
 
     @Test
+    @Tag("W-43")
+    void whatTimeHealsIsSaidToComeAgainAndUsesUpNoName() throws Exception {
+        ask("{'operationId':'OP1','target':'conveyor','command':'jog','validSeconds':60}");
+        ask("{'operationId':'OP2','target':'conveyor','command':'jog','validSeconds':60}");
+
+        MockHttpServletResponse third =
+                ask("{'operationId':'OP3','target':'conveyor','command':'jog','validSeconds':60}");
+
+        assertProblem(third, 429, "operation-later");
+        assertThat(Integer.parseInt(third.getHeader("Retry-After"))).isBetween(1, 60);
+        assertThat(asked(get("/api/operations/OP3")).getStatus()).isEqualTo(404);
+        JsonNode second = read(asked(get("/api/operations/OP2"))).get("operation");
+        assertThat(second.get("similarTo").asText()).isEqualTo("OP1");
+        assertThat(second.has("similarToClient")).isFalse();
+    }
+
+    @Test
     void approversAuthoriseOthersRequestsAndPeopleSettleTheUnknown() throws Exception {
         ask("{'operationId':'OP7','target':'conveyor','command':'start','validSeconds':60}");
         assertProblem(word("shift", "OP7/authorisation", "{'reason':'mine'}"), 403, "four-eyes");

@@ -75,7 +75,7 @@ final class ModbusSession implements Session {
                 requests.add(ModbusTag.of(one.tag()).writing(one.value()));
             }
         } catch (UnwritableValueException e) {
-            return new DeviceWord.Refused("NOT_REPRESENTABLE", e.getMessage() + "; nothing was sent");
+            return new DeviceWord.NotSent("NOT_REPRESENTABLE", e.getMessage());
         }
         try {
             return handshake.isPresent()

@@ -96,7 +96,7 @@ final class OpcUaSession implements Session {
             return OpcUaVerdict.of(
                     List.of(Optional.ofNullable(response.getResults()).orElse(new StatusCode[0])));
         } catch (UnwritableValueException e) {
-            return new DeviceWord.Refused("NOT_REPRESENTABLE", e.getMessage() + "; nothing was sent");
+            return new DeviceWord.NotSent("NOT_REPRESENTABLE", e.getMessage());
         } catch (Fault fault) {
             return OpcUaVerdict.isRefusal(fault.code)
                     ? new DeviceWord.Refused(OpcUaVerdict.name(fault.code), fault.getMessage())

@@ -118,6 +118,9 @@ public final class OperationsFromEffects {
         if (asked instanceof Asked.Full full) {
             return notNow("OPERATIONS_FULL: " + full.openMax() + " operations are open.", full.retryAfterSeconds());
         }
+        if (asked instanceof Asked.Later later) {
+            return notNow(later.code() + ": " + later.reason(), later.retryAfterSeconds());
+        }
         if (asked instanceof Asked.InRecovery recovery) {
             return notNow("IN_RECOVERY: " + recovery.reason(), recovery.retryAfterSeconds());
         }

@@ -81,7 +81,7 @@ final class S7Session implements Session {
                             builder.addTagAddress(one.tag().name(), S7Driver.address(one.tag()), plain(one.value())));
             request = builder.build();
         } catch (RuntimeException e) {
-            return new DeviceWord.Refused("NOT_REPRESENTABLE", e.getMessage() + "; nothing was sent");
+            return new DeviceWord.NotSent("NOT_REPRESENTABLE", e.getMessage());
         }
         try {
             return verdict(write, call("write", request::execute, deadline));

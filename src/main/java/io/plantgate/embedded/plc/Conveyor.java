@@ -9,6 +9,7 @@ final class Conveyor {
     private boolean running = true;
     private int speedTenths = SPEED_TENTHS;
     private int orders;
+    private boolean guardClosed = true;
 
     Conveyor(DeviceLog log) {
         this.log = log;
@@ -25,6 +26,15 @@ final class Conveyor {
         speedTenths = tenths;
         orders++;
         log.changed("speed", tenths / 10.0, operation);
+    }
+
+    /** Somebody opens or closes the guard, beside the machine. */
+    synchronized void guard(boolean closed) {
+        guardClosed = closed;
+    }
+
+    synchronized boolean isGuardClosed() {
+        return guardClosed;
     }
 
     synchronized boolean isRunning() {

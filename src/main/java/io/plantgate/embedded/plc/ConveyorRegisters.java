@@ -53,7 +53,8 @@ final class ConveyorRegisters implements ModbusServices {
     public ReadDiscreteInputsResponse readDiscreteInputs(
             ModbusRequestContext context, int unit, ReadDiscreteInputsRequest request) throws ModbusResponseException {
         must(request, request.address() <= 1 && request.quantity() == 1);
-        return new ReadDiscreteInputsResponse(bits(request.address() == 1 || conveyor.isRunning()));
+        return new ReadDiscreteInputsResponse(
+                bits(request.address() == 1 ? conveyor.isGuardClosed() : conveyor.isRunning()));
     }
 
     private static byte[] bits(boolean value) {

@@ -21,7 +21,8 @@ public final class DeviceLog {
 
     void changed(String what, Object value, String operation) {
         writes.add(new LoggedWrite(Instant.now(), what, String.valueOf(value), operation));
-        LOG.info("{}: {} = {} {}", device, what, value, operation);
+        LOG.info("{}: {} was written {}", device, what, operation);
+        LOG.debug("{}: {} = {}", device, what, value);
     }
 
     void refusedRepeatOf(String operation) {

@@ -14,6 +14,11 @@ public interface SimulatedDevice extends AutoCloseable {
     /** What it really did. */
     DeviceLog log();
 
+    /** Opens or closes its guard; false if it has none. */
+    default boolean guard(boolean closed) {
+        return false;
+    }
+
     /** How it treats the next writes, in this order; well after that, and well at once if none are given. */
     void next(Manner... manners);
 

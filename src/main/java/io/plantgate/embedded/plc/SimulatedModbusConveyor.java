@@ -19,11 +19,12 @@ public final class SimulatedModbusConveyor implements SimulatedDevice {
     private final Script script = new Script();
     private final ModbusTcpServer server;
     private final Line line;
+    private final Conveyor conveyor;
 
     private SimulatedModbusConveyor(String name, int port, boolean handshake) {
         this.name = name;
         this.log = new DeviceLog(name);
-        Conveyor conveyor = new Conveyor(log);
+        this.conveyor = new Conveyor(log);
         HandshakeProgram program = handshake ? new HandshakeProgram(conveyor, log) : null;
         this.line = new Line(name, port, SimulatedModbusConveyor::lastAnswerUnderThisNumber);
         int behind = FreePort.any();
@@ -85,6 +86,12 @@ public final class SimulatedModbusConveyor implements SimulatedDevice {
     @Override
     public DeviceLog log() {
         return log;
+    }
+
+    @Override
+    public boolean guard(boolean closed) {
+        conveyor.guard(closed);
+        return true;
     }
 
     @Override

@@ -26,8 +26,11 @@ class SimulatorController {
     /** @param repeats operations that came again and were not done again */
     record Truth(String device, List<LoggedWrite> writes, List<String> repeats) {}
 
-    /** @param next in this order; well again after that */
-    record Wish(List<Manner> next) {}
+    /**
+     * @param next in this order; well again after that
+     * @param guardClosed what the guard's contact says from now on; null leaves it
+     */
+    record Wish(List<Manner> next, Boolean guardClosed) {}
 
     /** What the device itself has in its log. */
     @GetMapping("/api/simulator/plc/{name}")
@@ -39,14 +42,19 @@ class SimulatorController {
                         new Truth(name, device.log().writes(), device.log().repeats()));
     }
 
-    /** How it treats the next writes, for instance {@code {"next": ["LOST"]}}. */
+    /** How it treats the next writes, for instance {@code {"next": ["LOST"]}}; or its guard: {@code {"guardClosed": false}}. */
     @PostMapping(path = "/api/simulator/plc/{name}", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> next(@PathVariable String name, @RequestBody Wish wish) {
         SimulatedDevice device = devices.get(name);
-        if (device == null || wish.next() == null) {
+        if (device == null || wish.next() == null && wish.guardClosed() == null) {
             return ResponseEntity.notFound().build();
         }
-        device.next(wish.next().toArray(Manner[]::new));
+        if (wish.guardClosed() != null && !device.guard(wish.guardClosed())) {
+            return ResponseEntity.badRequest().build();
+        }
+        if (wish.next() != null) {
+            device.next(wish.next().toArray(Manner[]::new));
+        }
         return ResponseEntity.noContent().build();
     }
 }

@@ -1,5 +1,6 @@
 package io.plantgate.inlet.amqp;
 
+import io.plantgate.event.VisibleText;
 import io.plantgate.inlet.OperationRequests;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer
 public final class OperationQueue implements QueueOwner {
 
     private static final Logger LOG = LoggerFactory.getLogger(OperationQueue.class);
+    private static final int LOGGED_CHARS_MAX = 200;
 
     private final AmqpInlet shared;
     private final OperationRequests requests;
@@ -81,6 +83,16 @@ public final class OperationQueue implements QueueOwner {
         String queue = facts.getReplyTo();
         if (queue != null && prefixes.stream().anyMatch(queue::startsWith)) {
             reply(queue, facts.getCorrelationId(), answer);
+        } else if (queue != null || answer.refused()) {
+            LOG.warn(
+                    "{}: a request from {} has {}, so its answer reaches nobody: {}",
+                    client,
+                    inlet,
+                    queue == null
+                            ? "no reply-to"
+                            : "the reply-to " + VisibleText.of(queue, LOGGED_CHARS_MAX)
+                                    + ", which is none of replyQueuePrefixes",
+                    answer.words());
         }
     }
 

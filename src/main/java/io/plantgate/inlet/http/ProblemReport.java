@@ -7,8 +7,12 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.springframework.http.MediaType;
 
-/** Answers what Tomcat refuses before any servlet sees it: a problem with its status alone, in place of a page. */
+/** Answers what Tomcat refuses before any servlet sees it: a problem with its status, in place of a page. */
 final class ProblemReport extends ErrorReportValve {
+
+    private static final String NOT_A_PATH =
+            ",\"detail\":\"The request line is not well formed. A name with a slash stands in no path, not even as %2F:"
+                    + " ask by its key (@KEY), or with the name as a parameter (?operationId=).\"";
 
     @Override
     protected void report(Request request, Response response, Throwable failure) {
@@ -18,8 +22,9 @@ final class ProblemReport extends ErrorReportValve {
         }
         try {
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-            byte[] problem =
-                    "{\"type\":\"about:blank\",\"status\":%d}".formatted(status).getBytes(StandardCharsets.US_ASCII);
+            byte[] problem = "{\"type\":\"about:blank\",\"status\":%d%s}"
+                    .formatted(status, status == 400 ? NOT_A_PATH : "")
+                    .getBytes(StandardCharsets.US_ASCII);
             response.getOutputStream().write(problem);
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {

@@ -77,6 +77,8 @@ public enum ProblemType {
     OPERATION_EXPIRED("operation-expired", HttpStatus.GONE, "Validity is over"),
     /** So many operations are open that no new one is taken; known names are still answered. */
     OPERATIONS_FULL("operations-full", HttpStatus.SERVICE_UNAVAILABLE, "Too many open operations"),
+    /** The equipment's policy takes no more of it now; nothing was recorded. */
+    OPERATION_LATER("operation-later", HttpStatus.TOO_MANY_REQUESTS, "Not now, by the equipment's policy"),
     /** The store of operations failed its check: nothing is written until a person opens the door. */
     IN_RECOVERY("in-recovery", HttpStatus.SERVICE_UNAVAILABLE, "In recovery"),
     /** The equipment's policy refuses it; recorded as refused, nothing was written. */

@@ -59,7 +59,21 @@ public final class OperationTopic {
         String topic = facts == null ? null : facts.getResponseTopic();
         if (topic != null && prefixes.stream().anyMatch(topic::startsWith)) {
             reply(request.receipt(), topic, reply(answer, facts.getCorrelationData()));
+        } else if (topic != null || answer.refused()) {
+            tellNobody(request.topic(), topic, answer);
         }
+    }
+
+    private void tellNobody(String asked, String topic, Answer answer) {
+        LOG.warn(
+                "{}: a request on {} has {}, so its answer reaches nobody: {}",
+                client,
+                VisibleText.of(asked, LOGGED_CHARS_MAX),
+                topic == null
+                        ? "no response topic"
+                        : "the response topic " + VisibleText.of(topic, LOGGED_CHARS_MAX)
+                                + ", which is none of responseTopicPrefixes",
+                answer.words());
     }
 
     // The broker's access rules say who may publish there; nothing in the message is believed.

@@ -113,7 +113,7 @@ class ModbusDriverTest extends DriverContract {
         try (Session session = open()) {
             DeviceWord word = session.write(write(1, "both", sets(RUN, "false"), sets(SPEED, "2.55")), plenty());
 
-            assertThat(word).isInstanceOfSatisfying(DeviceWord.Refused.class, refused -> assertThat(refused.code())
+            assertThat(word).isInstanceOfSatisfying(DeviceWord.NotSent.class, none -> assertThat(none.code())
                     .isEqualTo("NOT_REPRESENTABLE"));
         }
         assertThat(device().log().writes()).isEmpty();
