@@ -1,7 +1,6 @@
 package io.plantgate.effect;
 
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
 
 /**
  * What a target answered, as far as it is kept: bounded, without secrets. Both parts may be null.
@@ -17,24 +16,24 @@ public record Answer(String status, String text) {
     /** Bytes of the text that are kept where an endpoint says nothing else. */
     public static final int TEXT_BYTES_MAX = 4_096;
 
-    private static final String MASK = "$1***";
-    private static final Pattern BEARER = Pattern.compile("(?i)\\b((?:bearer|basic)\\s+)[\\w.~+/=-]{6,}");
-    private static final Pattern NAMED = Pattern.compile("(?i)((?:\"|\\b)(?:[\\w-]*password|passwd|pwd|[\\w-]*secret|"
-            + "[\\w-]*token|api[_-]?key|authorization|set-cookie|cookie|jsessionid)\"?\\s*[:=]\\s*)"
-            + "(?:\"(?:[^\"\\\\]|\\\\.)*\"|[^\\s,;&}\"<]+)");
-
     /** An answer whose text is masked and cut to {@link #TEXT_BYTES_MAX}. */
     public static Answer of(String status, String text) {
         return new Answer(status, text).masked().cut(TEXT_BYTES_MAX);
     }
 
-    /** The same with the values of passwords, tokens, keys and cookies replaced by {@code ***}. */
+    /**
+     * The same with the values of passwords, tokens, keys and cookies replaced by {@code ***}. What an answer says is judged
+     * before: that its text cannot be kept changes no outcome.
+     */
     public Answer masked() {
         if (text == null) {
             return this;
         }
-        String withoutBearer = BEARER.matcher(text).replaceAll(MASK);
-        return new Answer(status, NAMED.matcher(withoutBearer).replaceAll(MASK));
+        try {
+            return new Answer(status, Secrets.hide(text));
+        } catch (RuntimeException | StackOverflowError e) {
+            return new Answer(status, "*** (not kept: " + e.getClass().getSimpleName() + ")");
+        }
     }
 
     /** The same with a text of at most this many bytes of UTF-8; what was cut is said at its end. */

@@ -2,15 +2,11 @@ package io.plantgate.effect;
 
 import io.plantgate.effect.Claims.Claimed;
 import io.plantgate.effect.Dispatch.Ready;
-import io.plantgate.effect.KeptEvents.KeptEvent;
 import io.plantgate.effect.MessageTemplate.MessageFailedException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
@@ -40,9 +36,8 @@ final class Channel implements AutoCloseable {
     private final Claims.Terms claimTerms;
     private final Rhythm rhythm;
     private final ExecutorService workers;
-    private final Thread claimer;
+    private final Rounds rounds;
     private volatile boolean claiming = true;
-    private volatile boolean stopping;
     private int turn;
 
     Channel(
@@ -69,7 +64,7 @@ final class Channel implements AutoCloseable {
         this.workers = Executors.newFixedThreadPool(
                 terms.concurrency(),
                 task -> daemon(task, "effect-" + terms.channel() + "-" + number.incrementAndGet()));
-        this.claimer = daemon(this::claimUntilStopped, "effect-claim-" + terms.channel());
+        this.rounds = new Rounds(terms.channel(), rhythm, this::round);
     }
 
     /**
@@ -84,7 +79,7 @@ final class Channel implements AutoCloseable {
     Channel start() {
         metrics.watch(gate, inFlight);
         upkeep.start();
-        claimer.start();
+        rounds.start();
         return this;
     }
 
@@ -112,46 +107,37 @@ final class Channel implements AutoCloseable {
         return gate;
     }
 
+    /** What keeps it from its work and does not pass by itself; null if nothing is known to. */
+    String trouble() {
+        return rounds.trouble() == null ? recorder.trouble() : rounds.trouble();
+    }
+
     int underWay() {
         return inFlight.size();
     }
 
-    private void claimUntilStopped() {
-        while (!stopping) {
-            try {
-                boolean more = claiming && (upkeep.run() | claimRound());
-                if (!more) {
-                    rhythm.await();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            } catch (SQLException | RuntimeException e) {
-                LOG.warn("{}: nothing can be claimed now: {}", terms.channel(), e.toString());
-                pauseAfterFailure();
-            }
-        }
-    }
-
-    private void pauseAfterFailure() {
-        try {
-            rhythm.pause();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private boolean round() throws SQLException {
+        return claiming && (upkeep.run() | claimRound());
     }
 
     /** Claims for the free workers, kind after kind; true if there may be more. */
     private boolean claimRound() throws SQLException {
         int let = gate.let(inFlight.free());
         int left = let;
-        List<Kind> mine = kinds.ofChannel(terms.channel());
+        List<Kind> mine = kinds.ofChannel(terms.channel()).stream()
+                // What could only be put off is left where it is.
+                .filter(dispatch::canMake)
+                .toList();
         turn++;
-        for (int i = 0; i < mine.size() && left > 0; i++) {
-            Kind kind = mine.get((turn + i) % mine.size());
-            left -= claim(kind, left);
+        try {
+            for (int i = 0; i < mine.size() && left > 0; i++) {
+                Kind kind = mine.get((turn + i) % mine.size());
+                left -= claim(kind, left);
+            }
+        } finally {
+            // Also where the database was away: permits that stay taken keep a half-open circuit shut.
+            gate.giveBack(left);
         }
-        gate.giveBack(left);
         if (let > 0) {
             rhythm.found(left == 0);
         }
@@ -160,12 +146,14 @@ final class Channel implements AutoCloseable {
 
     private int claim(Kind kind, int exchangesMax) throws SQLException {
         Claimed claimed = store.claim(kind, claimTerms, exchangesMax * terms.batchMax());
+        int started = claimed.claims().isEmpty() ? 0 : start(claimed, exchangesMax);
         if (!claimed.expired().isEmpty()) {
             upkeep.expired(kind, claimed.expired());
         }
-        if (claimed.claims().isEmpty()) {
-            return 0;
-        }
+        return started;
+    }
+
+    private int start(Claimed claimed, int exchangesMax) {
         gate.count(claimed.claims().size());
         List<List<Claim>> exchanges = Dispatch.exchanges(claimed.claims(), terms.batchMax());
         exchanges.forEach(inFlight::start);
@@ -174,40 +162,40 @@ final class Channel implements AutoCloseable {
     }
 
     private void send(List<Claim> claims, List<List<Claim>> exchanges) {
+        Material material;
         try {
-            Material material = material(claims);
-            exchanges.forEach(exchange -> workers.execute(() -> deliver(exchange, material)));
-        } catch (SQLException | RuntimeException e) {
-            Outcome notSent = new Outcome.NotDone("NOT_SENT: " + e.getMessage(), null, false, Answer.NONE);
-            exchanges.forEach(exchange -> {
-                exchange.forEach(claim -> end(claim, notSent, false, null, Duration.ZERO));
-                inFlight.ended();
-                gate.giveBack(1);
-            });
+            material = Material.of(claims, store);
+        } catch (SQLException | RuntimeException | Error e) {
+            exchanges.forEach(exchange -> notSent(exchange, e));
+            return;
+        }
+        exchanges.forEach(exchange -> send(exchange, material));
+    }
+
+    private void send(List<Claim> exchange, Material material) {
+        try {
+            workers.execute(() -> deliver(exchange, material));
+        } catch (RuntimeException | Error e) {
+            notSent(exchange, e);
         }
     }
 
-    private record Material(Map<Long, KeptEvent> events, Map<Long, List<String>> references) {}
-
-    private Material material(List<Claim> claims) throws SQLException {
-        Set<Long> arrivals = new HashSet<>();
-        for (Claim claim : claims) {
-            arrivals.add(claim.names().canonicalId());
-            if (claim.names().conflict()) {
-                arrivals.add(claim.names().arrivalId());
-            }
-        }
-        List<Long> asked = claims.stream()
-                .filter(claim -> claim.attemptNo() > 1)
-                .map(Claim::effectId)
-                .toList();
-        return new Material(store.events(arrivals), asked.isEmpty() ? Map.of() : store.references(asked));
+    private void notSent(List<Claim> exchange, Throwable failure) {
+        Outcome notSent = new Outcome.NotDone("NOT_SENT: " + failure.getMessage(), null, false, Answer.NONE);
+        exchange.forEach(claim -> end(claim, notSent, false, null, Duration.ZERO));
+        inFlight.ended();
+        gate.giveBack(1);
     }
 
     /** On a worker's thread: from here on, whatever happens is an outcome. */
     private void deliver(List<Claim> exchange, Material material) {
         try {
             deliverAll(exchange, material);
+        } catch (RuntimeException | Error e) {
+            // What is not renewed runs out and is unknown; held, it would take the room of others for ever.
+            LOG.error("{}: an attempt ended without an outcome.", terms.channel(), e);
+            exchange.forEach(inFlight::recorded);
+            gate.giveBack(1);
         } finally {
             inFlight.ended();
             rhythm.freed();
@@ -231,7 +219,9 @@ final class Channel implements AutoCloseable {
         List<Outcome> outcomes = ready.isEmpty() ? List.of() : delivered(ready);
         Duration took = Duration.ofNanos(System.nanoTime() - began);
         for (int i = 0; i < ready.size(); i++) {
-            end(ready.get(i).claim(), outcomes.get(i), true, ready.get(i).digest(), took);
+            Ready one = ready.get(i);
+            boolean speaksOfAll = !material.anotherWasSent(one.claim(), one.digest());
+            end(one.claim(), outcomes.get(i), speaksOfAll, one.digest(), took);
         }
         gate.heard(outcomes, took);
     }
@@ -245,9 +235,9 @@ final class Channel implements AutoCloseable {
         }
     }
 
-    private void end(Claim claim, Outcome outcome, boolean sent, byte[] digest, Duration took) {
+    private void end(Claim claim, Outcome outcome, boolean speaksOfAll, byte[] digest, Duration took) {
         Outcome bounded = Bounded.of(outcome, terms.answerBytesMax());
-        Consequence consequence = Consequence.of(claim, bounded, sent, ThreadLocalRandom.current());
+        Consequence consequence = Consequence.of(claim, bounded, speaksOfAll, ThreadLocalRandom.current());
         recorder.add(new Ended(claim, bounded, consequence, digest, took));
     }
 
@@ -269,10 +259,8 @@ final class Channel implements AutoCloseable {
     @Override
     public void close() {
         claiming = false;
-        stopping = true;
-        rhythm.ring();
         try {
-            claimer.join(terms.stopMillisMax());
+            rounds.stop(terms.stopMillisMax());
             workers.shutdown();
             boolean done = workers.awaitTermination(terms.stopMillisMax(), TimeUnit.MILLISECONDS);
             if (!done) {

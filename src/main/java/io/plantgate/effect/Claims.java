@@ -18,6 +18,7 @@ final class Claims {
     // An event is as old as its source says, if that can be: a clock that was never set shows a year long past, and one
     // that is
     // ahead would keep an old event young.
+    // On another timeline (a standby was promoted) nothing is claimed until that was noticed and held.
     static final String CLAIM = """
             with due as materialized (
                 select effect_id, planned_at, arrival_id, state as was, failures, repeats, doubtful, age_waived
@@ -25,6 +26,7 @@ final class Claims {
                  where kind = ? and due_at <= statement_timestamp()
                    and coalesce((select mode from effect_switch order by switch_id desc limit 1), 'live') = 'live'
                    and not exists (select from effect_channel_stop where channel = ? and resumed_at is null)
+                   and not exists (select from effect_deployment where timeline <> %s)
                  order by due_at
                  limit ?
                    for update skip locked),
@@ -61,7 +63,7 @@ final class Claims {
               from claimed
             union all
             select effect_id, null, null, null, null, null, null, null, null, null, null, null, null, null, lane, null, null
-              from expired""";
+              from expired""".formatted(Deployment.TIMELINE);
 
     /**
      * Who claims.

@@ -24,7 +24,8 @@ record Consequence(
         List<String> parts) {
 
     /**
-     * @param sent false if nothing of the attempt left the gateway, whatever the outcome's word
+     * @param sent false if nothing of the attempt left the gateway, or another message than earlier attempts sent: then a
+     *     refusal says nothing of those, whatever the outcome's word
      */
     static Consequence of(Claim claim, Outcome outcome, boolean sent, RandomGenerator random) {
         Rules rules = new Rules(claim, sent, random);

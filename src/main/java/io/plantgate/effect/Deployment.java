@@ -24,17 +24,24 @@ final class Deployment {
             "Another cluster, timeline or database than the one on which effects last ran.";
 
     private static final String LOCK = "lock table effect_deployment in exclusive mode";
+
+    /**
+     * The timeline on which this server writes now. The control file has it only from the checkpoint after a promotion on. A
+     * standby writes on none, and nothing can be changed there.
+     */
+    static final String TIMELINE = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int";
+
     private static final String SEEN = """
-            select (d.system_identifier, d.timeline, d.database) = (s.system_identifier, c.timeline_id, b.oid)
-              from effect_deployment d, pg_control_system() s, pg_control_checkpoint() c, pg_database b
-             where b.datname = current_database()""";
+            select (d.system_identifier, d.timeline, d.database) = (s.system_identifier, %s, b.oid)
+              from effect_deployment d, pg_control_system() s, pg_database b
+             where b.datname = current_database()""".formatted(TIMELINE);
     private static final String REMEMBER = """
             insert into effect_deployment (system_identifier, timeline, database)
-            select s.system_identifier, c.timeline_id, b.oid
-              from pg_control_system() s, pg_control_checkpoint() c, pg_database b where b.datname = current_database()
+            select s.system_identifier, %s, b.oid
+              from pg_control_system() s, pg_database b where b.datname = current_database()
                 on conflict (only_row) do update
                set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database = excluded.database,
-                   seen_at = now()""";
+                   seen_at = now()""".formatted(TIMELINE);
     private static final String HOLD = """
             update outbox
                set state = case when state = 'pending' then 'held' else 'unknown' end::effect_state, due_at = null,
@@ -45,6 +52,12 @@ final class Deployment {
     private static final String NEWEST_BY = "select switched_by = ? from effect_switch order by switch_id desc limit 1";
 
     private Deployment() {}
+
+    /** As {@link #check}, without its lock as long as nothing has changed. */
+    static boolean look(EffectStore store) throws SQLException {
+        Boolean same = store.inTransaction(connection -> ask(connection, SEEN));
+        return !Boolean.TRUE.equals(same) && check(store);
+    }
 
     /** Holds all effects if this is a restored copy; true if it is. */
     static boolean check(EffectStore store) throws SQLException {

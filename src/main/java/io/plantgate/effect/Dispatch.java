@@ -36,6 +36,11 @@ final class Dispatch {
         }
     }
 
+    /** Whether messages of this kind can be made now. */
+    boolean canMake(Kind kind) {
+        return !rendering.refuses(kind);
+    }
+
     /** @throws MessageFailedException if its message cannot be made */
     Ready ready(Claim claim, Map<Long, KeptEvent> events, List<String> references) {
         Claim.Names names = claim.names();

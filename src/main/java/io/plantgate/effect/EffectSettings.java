@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refreshMillis how often the switch, the counts for metrics and changed kinds are looked at
  * @param notifyMillisMin shortest time between two words to the other nodes
  * @param templateMillisMax how long a kind's template may take to make a message
+ * @param templateBytesMax bytes that it may take from the memory meanwhile, garbage included
  * @param messageBytesMax bytes of a message that a template makes
  */
 @ConfigurationProperties("plantgate.effect")
@@ -25,12 +26,13 @@ public record EffectSettings(
         @DefaultValue("1000") long refreshMillis,
         @DefaultValue("100") long notifyMillisMin,
         @DefaultValue("5000") long templateMillisMax,
+        @DefaultValue("134217728") long templateBytesMax,
         @DefaultValue("1048576") int messageBytesMax) {
 
     public EffectSettings {
-        if (templateMillisMax < 1 || messageBytesMax < 1) {
+        if (templateMillisMax < 1 || templateBytesMax < 1 || messageBytesMax < 1) {
             throw new IllegalArgumentException(
-                    "plantgate.effect: template-millis-max and message-bytes-max must be at least 1.");
+                    "plantgate.effect: template-millis-max, template-bytes-max and message-bytes-max must be at least 1.");
         }
         if (connectionsMax < 2 || statementSecondsMax < 1 || refreshMillis < 1 || notifyMillisMin < 1) {
             throw new IllegalArgumentException("plantgate.effect: connections-max must be at least 2,"
@@ -40,6 +42,6 @@ public record EffectSettings(
 
     /** The documented defaults. */
     public static EffectSettings defaults() {
-        return new EffectSettings(null, 12, 30, 1_000, 100, 5_000, 1_048_576);
+        return new EffectSettings(null, 12, 30, 1_000, 100, 5_000, 134_217_728, 1_048_576);
     }
 }

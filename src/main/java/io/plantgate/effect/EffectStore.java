@@ -77,6 +77,13 @@ final class EffectStore {
         return references;
     }
 
+    /** What was sent of these effects before, oldest first. */
+    Map<Long, List<SentBefore>> sentBefore(Collection<Long> effectIds) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            return SentBefore.read(connection, effectIds);
+        }
+    }
+
     KeptEvents kept() {
         return events;
     }

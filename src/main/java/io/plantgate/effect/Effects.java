@@ -1,6 +1,7 @@
 package io.plantgate.effect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plantgate.event.PayloadReading;
 import io.plantgate.ledger.EffectPlanning;
@@ -47,9 +48,14 @@ public final class Effects implements EffectPlanning, AutoCloseable {
         this.kinds = kinds;
         this.mode = new EffectSwitch(dataSource);
         String worker = site.node() + "/" + UUID.randomUUID().toString().substring(0, 8);
+        Rendering rendering =
+                new Rendering(settings.templateMillisMax(), settings.messageBytesMax(), settings.templateBytesMax());
         this.site = new Channel.Site(
-                worker, site.values(), new Rendering(settings.templateMillisMax(), settings.messageBytesMax()));
+                worker, site.values(), rendering);
         this.meters = meters;
+        Gauge.builder("plantgate.effects.templates.astray", rendering, Rendering::astrayOfAll)
+                .description("Messages that are still being made although nobody waits for them any more")
+                .register(meters);
         this.reports = new Reports(store, this::settledOutside);
         this.counts = new OpenCounts(store, meters);
         this.notifications =
@@ -106,6 +112,7 @@ public final class Effects implements EffectPlanning, AutoCloseable {
     private void refresh() {
         reloadKinds();
         try {
+            Deployment.look(store);
             mode.refresh();
             if (refreshes++ % COUNT_EVERY == 0) {
                 counts.refresh();
@@ -216,6 +223,11 @@ public final class Effects implements EffectPlanning, AutoCloseable {
         return kinds.find(kind)
                 .map(known -> !channels.containsKey(known.channel()))
                 .orElse(true);
+    }
+
+    /** By kind, how many messages its template does not end with. */
+    Map<String, Integer> astray() {
+        return site.rendering().astray();
     }
 
     boolean restored() throws SQLException {

@@ -43,7 +43,15 @@ final class EffectsHealth implements HealthIndicator {
             if (channel.gate().state() != CircuitBreaker.State.CLOSED) {
                 look.put("circuit." + channel.name(), channel.gate().state());
             }
+            if (channel.trouble() != null) {
+                look.put("trouble." + channel.name(), channel.trouble());
+            }
         }
+        effects.astray()
+                .forEach((kind, number) -> look.put(
+                        "template." + kind,
+                        "Its template does not end with " + number + " messages, each takes a processor. Mend it, then"
+                                + " restart the gateway."));
         if (!kinds.refused().isEmpty()) {
             look.put(
                     "kinds", kinds.refused().stream().map(YamlFinding::toString).toList());

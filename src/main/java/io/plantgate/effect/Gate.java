@@ -18,7 +18,7 @@ final class Gate {
     private final RateLimiter rate;
 
     Gate(ChannelTerms terms) {
-        this.circuit = CircuitBreaker.of(terms.channel(), config(terms.circuit()));
+        this.circuit = CircuitBreaker.of(terms.channel(), config(terms));
         if (terms.circuit().failurePercent() > 100) {
             // At its own bound of 100 it would still open where all fail.
             circuit.transitionToDisabledState();
@@ -26,14 +26,17 @@ final class Gate {
         this.rate = terms.ratePerSecond() == 0 ? null : RateLimiter.of(terms.channel(), rate(terms.ratePerSecond()));
     }
 
-    private static CircuitBreakerConfig config(ChannelTerms.Circuit terms) {
+    private static CircuitBreakerConfig config(ChannelTerms terms) {
+        ChannelTerms.Circuit circuit = terms.circuit();
         return CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
-                .slidingWindowSize(terms.calls())
-                .minimumNumberOfCalls(terms.calls())
-                .failureRateThreshold(Math.min(100, terms.failurePercent()))
-                .waitDurationInOpenState(Duration.ofMillis(terms.openMillis()))
-                .permittedNumberOfCallsInHalfOpenState(Math.max(1, Math.min(3, terms.calls())))
+                .slidingWindowSize(circuit.calls())
+                .minimumNumberOfCalls(circuit.calls())
+                .failureRateThreshold(Math.min(100, circuit.failurePercent()))
+                .waitDurationInOpenState(Duration.ofMillis(circuit.openMillis()))
+                .permittedNumberOfCallsInHalfOpenState(Math.max(1, Math.min(3, circuit.calls())))
+                // Whatever becomes of those few, the circuit is asked again.
+                .maxWaitDurationInHalfOpenState(Duration.ofMillis(terms.attemptMillisMax()))
                 .build();
     }
 

@@ -99,12 +99,22 @@ public final class KindFiles implements Kinds {
         Set<String> gone = new TreeSet<>(kinds.keySet());
         gone.removeAll(all.keySet());
         texts = now;
-        kinds = Map.copyOf(all);
+        kinds = withoutNewOnesOfOldTexts(all);
         refused = List.of();
         LOG.info("The kinds of effects in {} were read again: {}.", folder, all.keySet());
         if (!gone.isEmpty()) {
             LOG.warn("The kinds of effects {} are gone: their open effects wait until their files are back.", gone);
         }
+    }
+
+    // What is known of a template, e.g. that it does not end, stays known as long as its text does.
+    private Map<String, Kind> withoutNewOnesOfOldTexts(Map<String, Kind> all) {
+        Map<String, Kind> now = new TreeMap<>(all);
+        now.replaceAll((name, kind) -> {
+            Kind old = kinds.get(name);
+            return old != null && old.definition().equals(kind.definition()) ? old : kind;
+        });
+        return Map.copyOf(now);
     }
 
     /** What is wrong with the newest texts; empty if they are in use. */

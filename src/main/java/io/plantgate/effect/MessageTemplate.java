@@ -2,16 +2,20 @@ package io.plantgate.effect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.schibsted.spt.data.jslt.Expression;
 import com.schibsted.spt.data.jslt.JsltException;
 import com.schibsted.spt.data.jslt.Parser;
+import com.schibsted.spt.data.jslt.impl.ExpressionImpl;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes a message of what is known about an effect; the language is JSLT 0.1.14. */
@@ -20,12 +24,19 @@ final class MessageTemplate {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LATER = Duration.ofSeconds(30);
 
-    private final String file;
-    private final Expression expression;
-    private final Form form;
-    private final AtomicInteger astray = new AtomicInteger();
+    // So many at a time, counted from the start on: however many workers wait, no more than these can go astray.
+    private static final int PLACES = 2;
+    private static final int FAILURES_MAX = 3;
+    private static final int KEYS_MAX = 1_000;
 
-    private MessageTemplate(String file, Expression expression, Form form) {
+    private final String file;
+    private final ExpressionImpl expression;
+    private final Form form;
+    private final Semaphore places = new Semaphore(PLACES);
+    private final AtomicInteger abandoned = new AtomicInteger();
+    private final Map<String, Integer> failures = new ConcurrentHashMap<>();
+
+    private MessageTemplate(String file, ExpressionImpl expression, Form form) {
         this.file = file;
         this.expression = expression;
         this.form = form;
@@ -44,31 +55,61 @@ final class MessageTemplate {
      * @throws JsltException if the text is no JSLT
      */
     static MessageTemplate compile(String file, String text, Form form) {
-        return new MessageTemplate(
-                file, new Parser(new StringReader(text)).withSource(file).compile(), form);
+        // The only implementation there is; it says how many variables a run needs.
+        ExpressionImpl expression = (ExpressionImpl)
+                new Parser(new StringReader(text)).withSource(file).compile();
+        return new MessageTemplate(file, expression, form);
     }
 
     String file() {
         return file;
     }
 
-    /** How many events it is still at work on although nobody waits for it any more. */
-    int astray() {
-        return astray.get();
+    /** @param bytesMax that it may take from the memory */
+    TemplateRun run(long bytesMax) {
+        return new TemplateRun(expression.getStackFrameSize(), bytesMax);
+    }
+
+    /** False once all its places are taken by what nobody waits for any more. */
+    boolean hasPlace() {
+        return abandoned.get() < PLACES;
     }
 
     void goesAstrayUntil(CompletionStage<?> end) {
-        astray.incrementAndGet();
-        end.whenComplete((made, failed) -> astray.decrementAndGet());
+        abandoned.incrementAndGet();
+        end.whenComplete((made, failed) -> abandoned.decrementAndGet());
+    }
+
+    /** Waits at most so long for a place; false if there was none. */
+    boolean takePlace(long millisMax) {
+        try {
+            return places.tryAcquire(millisMax, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    void givePlaceBack() {
+        places.release();
+    }
+
+    /** Counts that this effect's message was not made in time; true once that was so too often. */
+    boolean failsAgain(String key) {
+        if (failures.size() >= KEYS_MAX) {
+            failures.clear();
+        }
+        return failures.merge(key, 1, Integer::sum) >= FAILURES_MAX;
     }
 
     /**
      * @param bytesMax of the message
+     * @param run made by {@link #run}, for this once
      * @throws MessageFailedException if this effect's message cannot be made
      */
-    Message render(JsonNode known, int bytesMax) {
+    Message render(JsonNode known, int bytesMax, TemplateRun run) {
         try {
-            JsonNode result = expression.apply(known);
+            JsonNode result = expression.apply(run, known);
             return form == Form.TEXT ? text(result, bytesMax) : json(result, bytesMax);
         } catch (JsltException | StackOverflowError e) {
             throw new MessageFailedException(e.getMessage() == null ? e.toString() : e.getMessage());

@@ -59,8 +59,12 @@ final class Recorder {
         queue.add(ended);
     }
 
-    boolean reachable() {
-        return reachable;
+    /** What keeps it from recording; null if nothing does. */
+    String trouble() {
+        if (!stopping && !thread.isAlive()) {
+            return "Its thread that records has ended: outcomes are lost. Restart the gateway; its log says why.";
+        }
+        return reachable ? null : "Outcomes cannot be recorded now; they are kept and tried again.";
     }
 
     /** Records what is there, at most so long. */
@@ -79,7 +83,7 @@ final class Recorder {
                     List<Ended> group = new ArrayList<>();
                     group.add(first);
                     queue.drainTo(group, GROUP_MAX - 1);
-                    record(group);
+                    recordOrSay(group);
                 } else if (stopping) {
                     return;
                 }
@@ -90,15 +94,25 @@ final class Recorder {
         }
     }
 
+    // Whatever happens: without this thread nothing of the channel is ever recorded.
+    private void recordOrSay(List<Ended> group) throws InterruptedException {
+        try {
+            record(group);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: what follows from {} outcomes is done later.", channel, group.size(), e);
+        }
+    }
+
     private void record(List<Ended> group) throws InterruptedException {
         long pauseMillis = RETRY_MILLIS_MIN;
         while (true) {
             try {
-                tell(group, store.record(channel, group, reports));
+                Set<Long> inTime = store.record(channel, group, reports);
                 reachable = true;
+                tell(group, inTime);
                 afterRecording(group);
                 return;
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 if (refused(e)) {
                     splitOrDrop(group, e);
                     return;
@@ -109,26 +123,30 @@ final class Recorder {
                         channel,
                         group.size(),
                         pauseMillis,
-                        e.getMessage());
+                        e.toString());
                 stop.await(pauseMillis);
                 pauseMillis = Math.min(2 * pauseMillis, RETRY_MILLIS_MAX);
             }
         }
     }
 
-    private static boolean refused(SQLException e) {
-        String state = e.getSQLState() == null ? "" : e.getSQLState();
-        return state.startsWith("22") || state.startsWith("23");
+    /** It would be no better the next time. */
+    private static boolean refused(Throwable failure) {
+        if (failure instanceof SQLException e) {
+            String state = e.getSQLState() == null ? "" : e.getSQLState();
+            return state.startsWith("22") || state.startsWith("23");
+        }
+        return !(failure instanceof OutOfMemoryError);
     }
 
-    private void splitOrDrop(List<Ended> group, SQLException e) throws InterruptedException {
+    private void splitOrDrop(List<Ended> group, Throwable e) throws InterruptedException {
         if (group.size() > 1) {
             for (Ended ended : group) {
                 record(List.of(ended));
             }
             return;
         }
-        LOG.error("{}: PostgreSQL refuses the outcome of {}; it becomes unknown.", channel, said(group.get(0)), e);
+        LOG.error("{}: the outcome of {} cannot be recorded; it becomes unknown.", channel, said(group.get(0)), e);
         listener.over(group.get(0), false);
     }
 
@@ -142,7 +160,15 @@ final class Recorder {
                         said(ended),
                         ended.outcome());
             }
+            over(ended, recorded);
+        }
+    }
+
+    private void over(Ended ended, boolean recorded) {
+        try {
             listener.over(ended, recorded);
+        } catch (RuntimeException e) {
+            LOG.error("{}: {} is recorded, and not counted.", channel, said(ended), e);
         }
     }
 

@@ -61,20 +61,24 @@ final class Upkeep implements AutoCloseable {
     }
 
     private void renew() {
-        List<Claim> held = inFlight.youngerThan(terms.attemptMillisMax());
-        if (held.isEmpty()) {
-            return;
-        }
         try {
-            Set<Long> renewed = store.renew(held, terms.leaseMillis());
-            List<Claim> lost = held.stream()
-                    .filter(claim -> !renewed.contains(claim.attemptId()))
-                    .toList();
-            if (!lost.isEmpty()) {
-                LOG.debug("{}: {} leases are not held any more, or ended just now.", terms.channel(), lost.size());
+            List<Claim> held = inFlight.youngerThan(terms.attemptMillisMax());
+            if (!held.isEmpty()) {
+                renew(held);
             }
-        } catch (SQLException | RuntimeException e) {
-            LOG.warn("{}: {} leases cannot be renewed now: {}", terms.channel(), held.size(), e.getMessage());
+        } catch (SQLException | RuntimeException | Error e) {
+            // Errors too: a timer that has thrown is never called again.
+            LOG.warn("{}: leases cannot be renewed now: {}", terms.channel(), e.toString());
+        }
+    }
+
+    private void renew(List<Claim> held) throws SQLException {
+        Set<Long> renewed = store.renew(held, terms.leaseMillis());
+        List<Claim> lost = held.stream()
+                .filter(claim -> !renewed.contains(claim.attemptId()))
+                .toList();
+        if (!lost.isEmpty()) {
+            LOG.debug("{}: {} leases are not held any more, or ended just now.", terms.channel(), lost.size());
         }
     }
 
@@ -121,7 +125,7 @@ final class Upkeep implements AutoCloseable {
     }
 
     /** Says which were too old, and lets the next in their lanes go. */
-    void expired(Kind kind, Collection<Claims.Expired> expired) throws SQLException {
+    void expired(Kind kind, Collection<Claims.Expired> expired) {
         LOG.warn(
                 "{}: {} effects of kind {} are older than {} and are never sent: {}",
                 terms.channel(),
@@ -134,8 +138,13 @@ final class Upkeep implements AutoCloseable {
                 .map(Claims.Expired::lane)
                 .filter(lane -> lane != null)
                 .collect(Collectors.toCollection(TreeSet::new));
-        if (!lanes.isEmpty()) {
-            store.releaseLanes(kind.name(), lanes);
+        try {
+            if (!lanes.isEmpty()) {
+                store.releaseLanes(kind.name(), lanes);
+            }
+        } catch (SQLException e) {
+            lanesWanted = true;
+            LOG.warn("{}: lanes of {} are released later: {}", terms.channel(), kind.name(), e.getMessage());
         }
     }
 

@@ -256,6 +256,51 @@ class DeliveryTest {
 
     @Test
     @Tag("E-62")
+    void aRunningGatewayNoticesThatItsStandbyWasPromotedBeforeItSendsAnything() {
+        site.kind("erp-posting", "erp", WAIT, AT_ONCE);
+        FarSide erp = FarSide.confirming();
+        site.start("erp", erp);
+        site.rows.execute("update effect_deployment set timeline = timeline + 1");
+
+        plans("erp-posting", 1);
+
+        eventually(() -> assertThat(site.effects.mode()).isEqualTo(Mode.HOLD));
+        assertThat(site.rows.count("effect_switch where switched_by = 'restore detection'"))
+                .isEqualTo(1);
+        assertThat(erp.seen).isEmpty();
+    }
+
+    @Test
+    void aRefusalOfAnotherMessageUnderTheSameKeySaysNothingOfTheFirst() {
+        Kind kind = site.kind("erp-posting", "erp", WITH_KEY, AT_ONCE);
+        FarSide erp = new FarSide(effect -> {
+            if (effect.attemptNo() > 1) {
+                return new Outcome.Rejected("422: another body under this key", Answer.NONE);
+            }
+            site.add(new Kind(
+                    kind.name(),
+                    kind.channel(),
+                    MessageTemplate.compile("k", "{\"mended\": true}", MessageTemplate.Form.JSON),
+                    kind.unknown(),
+                    kind.retry(),
+                    null,
+                    kind.lane(),
+                    null,
+                    "mended"));
+            return new Outcome.Unknown("NO_ANSWER", Answer.NONE);
+        });
+        site.start("erp", erp);
+
+        plans("erp-posting", 1);
+
+        eventually(() -> assertThat(erp.seen).hasSize(2));
+        eventually(() -> assertThat(site.rows.one("select state || ' ' || (due_at is null) || ' ' || reason from outbox"))
+                .startsWith("unknown true")
+                .contains("422"));
+    }
+
+    @Test
+    @Tag("E-62")
     void aRestoredDatabaseKeepsItsKeysAndGivesNewEffectsNoneThatItMayHaveGivenBefore() {
         site.kind("erp-posting", "erp", WAIT, AT_ONCE);
         plans("erp-posting", 1);

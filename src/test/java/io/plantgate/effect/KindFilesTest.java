@@ -3,6 +3,7 @@ package io.plantgate.effect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.intake.YamlFinding;
 import io.plantgate.ledger.EffectPlanning.Lane;
@@ -55,9 +56,7 @@ class KindFilesTest {
         assertThat(kind.ask()).isEqualTo(Duration.ofSeconds(30));
         String known =
                 "{\"event\":{\"payload\":{\"severity\":\"High\"}},\"effect\":{\"key\":\"7/p/r\"},\"site\":{\"plant\":4711}}";
-        assertThat(kind.message()
-                        .render(new ObjectMapper().readTree(known), 1_000)
-                        .text())
+        assertThat(message(kind, new ObjectMapper().readTree(known)).text())
                 .isEqualTo("{\"document\":\"7/p/r\",\"severity\":\"High\",\"plant\":4711}");
     }
 
@@ -96,8 +95,23 @@ class KindFilesTest {
 
         assertThat(kinds.find("sms").orElseThrow().maxAge()).isEqualTo(Duration.ofHours(1));
         assertThat(kinds.find("any-age").orElseThrow().maxAge()).isNull();
-        assertThat(kinds.find("sms").orElseThrow().message().render(new ObjectMapper().createObjectNode(), 1_000))
+        assertThat(message(kinds.find("sms").orElseThrow(), new ObjectMapper().createObjectNode()))
                 .isEqualTo(new Message(new byte[] {'x'}, "text/plain"));
+    }
+
+    @Test
+    void aKindWhoseTextStaysIsNotMadeAnewWhenAnotherChanges() throws IOException {
+        write("sms.effect.yaml", "channel: sms\nmessage: { text: '\"x\"' }\nunknown: { then: wait }\n");
+        write("erp.effect.yaml", "channel: erp\nmessage: { json: '1' }\nunknown: { then: wait }\n");
+        KindFiles kinds = KindFiles.load(site);
+        Kind sms = kinds.find("sms").orElseThrow();
+        Kind erp = kinds.find("erp").orElseThrow();
+
+        write("erp.effect.yaml", "channel: erp\nmessage: { json: '2' }\nunknown: { then: wait }\n");
+
+        assertThat(kinds.reload()).isTrue();
+        assertThat(kinds.find("sms")).get().isSameAs(sms);
+        assertThat(kinds.find("erp")).get().isNotSameAs(erp);
     }
 
     @Test
@@ -178,5 +192,9 @@ class KindFilesTest {
                     .containsExactly("1", "2", "1");
             assertThat(fixture.rows.count("effect_kind_version")).isEqualTo(2);
         }
+    }
+
+    private static Message message(Kind kind, JsonNode known) {
+        return kind.message().render(known, 1_000, kind.message().run(1_000_000_000));
     }
 }

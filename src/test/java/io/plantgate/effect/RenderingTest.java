@@ -11,6 +11,7 @@ import io.plantgate.effect.MessageTemplate.Form;
 import io.plantgate.effect.MessageTemplate.MessageFailedException;
 import io.plantgate.ledger.EffectPlanning.Lane;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,9 +21,12 @@ class RenderingTest {
 
     private static final JsonNode EVENT = JsonNodeFactory.instance.objectNode().put("says", "High");
 
+    private static final long BYTES_MAX = 33_554_432;
+    private static final String ENDLESS = "def f(n) if ($n > 0) f($n - 1) + f($n - 1) else 1  f(90)";
+
     private final CountDownLatch end = new CountDownLatch(1);
-    private final Rendering impatient = new Rendering(20, 1_000);
-    private final Rendering patient = new Rendering(60_000, 1_000);
+    private final Rendering impatient = new Rendering(20, 1_000, BYTES_MAX);
+    private final Rendering patient = new Rendering(60_000, 1_000, BYTES_MAX);
 
     @AfterEach
     void close() {
@@ -32,14 +36,42 @@ class RenderingTest {
     }
 
     @Test
-    void aTemplateThatDoesNotEndInTimeFailsItsEffectAndNamesKindFileAndBound() {
-        Kind kind = kind(".says");
+    void aTemplateThatDoesNotEndIsEndedAndFailsItsEffectTheThirdTime() {
+        Kind kind = kind(ENDLESS);
 
-        assertThatThrownBy(() -> impatient.render(kind, neverRead()))
+        for (Class<?> word : List.of(Outcome.NotDone.class, Outcome.NotDone.class, Outcome.Rejected.class)) {
+            assertThatThrownBy(() -> impatient.render(kind, EVENT))
+                    .isInstanceOfSatisfying(MessageFailedException.class, failed -> assertThat(failed.outcome())
+                            .isInstanceOf(word))
+                    .hasMessageContainingAll("kind sms", "sms.effect.yaml", "20 ms", "template-millis-max");
+            await().atMost(Duration.ofSeconds(60)).until(() -> impatient.astrayOfAll() == 0);
+        }
+        assertThat(impatient.refuses(kind)).isFalse();
+    }
+
+    @Test
+    void aTemplateThatTakesTheMemoryIsEndedAndNamesTheBound() {
+        Kind kind = kind("def grow(list) grow($list + $list)  grow([.says, .says])");
+
+        assertThatThrownBy(() -> patient.render(kind, EVENT))
                 .isInstanceOfSatisfying(MessageFailedException.class, failed -> assertThat(failed.outcome())
                         .isInstanceOf(Outcome.Rejected.class))
-                .hasMessageContainingAll("kind sms", "sms.effect.yaml", "20 ms", "template-millis-max");
-        assertThat(patient.render(kind, EVENT).text()).isEqualTo("\"High\"");
+                .hasMessageContainingAll("kind sms", "sms.effect.yaml", "33554432 bytes", "template-bytes-max");
+    }
+
+    @Test
+    void howeverOftenAFileIsWrittenNoMoreThanFourOfItsMessagesGoAstray() {
+        for (int version = 0; version < 5; version++) {
+            Kind kind = kind(".says" + " ".repeat(version));
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> impatient.render(kind, neverRead()))
+                        .isInstanceOf(MessageFailedException.class);
+            }
+        }
+
+        assertThat(impatient.astray()).containsOnlyKeys("sms").containsValue(4);
+        assertThat(impatient.refuses(kind(".says"))).isTrue();
+        assertThat(impatient.refuses(kind("erp-posting", ".says"))).isFalse();
     }
 
     @Test
@@ -58,7 +90,7 @@ class RenderingTest {
                 .isEqualTo("\"High\"");
 
         end.countDown();
-        await().atMost(Duration.ofSeconds(60)).until(() -> kind.message().astray() == 0);
+        await().atMost(Duration.ofSeconds(60)).until(() -> impatient.astrayOfAll() == 0);
         assertThat(patient.render(kind, EVENT).text()).isEqualTo("\"High\"");
     }
 
@@ -87,8 +119,12 @@ class RenderingTest {
     }
 
     private static Kind kind(String template) {
+        return kind("sms", template);
+    }
+
+    private static Kind kind(String name, String template) {
         return new Kind(
-                "sms",
+                name,
                 "sms",
                 MessageTemplate.compile("sms.effect.yaml", template, Form.JSON),
                 EffectFixture.WAIT,

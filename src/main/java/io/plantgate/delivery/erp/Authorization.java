@@ -18,6 +18,7 @@ import org.springframework.web.client.RestClient;
 final class Authorization {
 
     private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
+    private static final int ANSWER_BYTES_MAX = 65_536;
 
     private final ClientRegistrationRepository registrations;
     private final SslBundles bundles;
@@ -49,6 +50,7 @@ final class Authorization {
         RestClientClientCredentialsTokenResponseClient client = new RestClientClientCredentialsTokenResponseClient();
         client.setRestClient(RestClient.builder()
                 .requestFactory(ClientHttpRequestFactoryBuilder.jdk().build(settings))
+                .requestInterceptor(new BoundedAnswer(ANSWER_BYTES_MAX, ANSWER_MAX))
                 .messageConverters(converters -> {
                     converters.clear();
                     converters.add(new FormHttpMessageConverter());

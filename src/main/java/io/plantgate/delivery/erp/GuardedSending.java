@@ -70,7 +70,7 @@ final class GuardedSending implements ExecChainHandler {
     @Override
     public ClassicHttpResponse execute(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
-        credentials.addTo(request);
+        addCredentials(request);
         if (single) {
             request.setHeader(HttpHeaders.CONNECTION, HeaderElements.CLOSE);
         }
@@ -83,6 +83,18 @@ final class GuardedSending implements ExecChainHandler {
             throw explained(e, scope.clientContext.getAttribute(SENT) != null, tooLate.get());
         } finally {
             alarm.cancel(false);
+        }
+    }
+
+    // Whatever happens before the first byte, nothing was sent. Its words may be a token: they are not said.
+    private void addCredentials(ClassicHttpRequest request) {
+        try {
+            credentials.addTo(request);
+        } catch (NeverSentException | CredentialsRefusedException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            String what = e.getClass().getSimpleName();
+            throw new NeverSentException("the request could not be given its credentials (" + what + ")", e);
         }
     }
 

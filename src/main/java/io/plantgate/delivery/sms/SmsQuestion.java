@@ -29,6 +29,9 @@ final class SmsQuestion {
         if (references.isEmpty()) {
             return new Outcome.Unknown("NOTHING_TO_ASK: the centre never said what it calls the message", Answer.NONE);
         }
+        if (references.contains(SubmitAnswer.NO_MESSAGE_ID)) {
+            return new Outcome.Unknown("NOTHING_TO_ASK: the centre took it without a message id", Answer.NONE);
+        }
         List<Outcome> answers = new ArrayList<>();
         for (String messageId : references) {
             Outcome answer = askOne(messageId);

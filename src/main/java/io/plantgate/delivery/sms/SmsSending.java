@@ -199,8 +199,9 @@ final class SmsSending {
                 effect.effectId(),
                 CommandStatus.word(status),
                 messageId);
-        if (status == SMPPConstant.STAT_ESME_ROK && messageId != null && !messageId.isEmpty()) {
-            keep(effect, progress.key().part(part.partNo(), messageId));
+        if (status == SMPPConstant.STAT_ESME_ROK) {
+            String reference = new SubmitAnswer.Taken(messageId).messageId();
+            keep(effect, progress.key().part(part.partNo(), reference));
         }
     }
 }

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;
@@ -23,6 +24,7 @@ final class AuthorizationServer implements AutoCloseable {
     private final String scheme;
     private final AtomicInteger given = new AtomicInteger();
     private volatile int failure;
+    private volatile boolean endless;
 
     /** @param tls null for plain HTTP */
     AuthorizationServer(SSLContext tls) throws IOException {
@@ -57,6 +59,11 @@ final class AuthorizationServer implements AutoCloseable {
         failure = status;
     }
 
+    /** From now on answers without an end. */
+    void neverEnd() {
+        endless = true;
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         String encoded = URLEncoder.encode(CLIENT, StandardCharsets.UTF_8) + ":"
@@ -64,7 +71,9 @@ final class AuthorizationServer implements AutoCloseable {
         String basic = "Basic " + Base64.getEncoder().encodeToString(encoded.getBytes(StandardCharsets.UTF_8));
         boolean known = basic.equals(exchange.getRequestHeaders().getFirst("Authorization"))
                 && form.contains("grant_type=client_credentials");
-        if (failure > 0) {
+        if (endless) {
+            flood(exchange);
+        } else if (failure > 0) {
             say(exchange, failure, "{\"error\":\"temporarily_unavailable\"}");
         } else if (known) {
             say(
@@ -74,6 +83,19 @@ final class AuthorizationServer implements AutoCloseable {
                             .formatted(given.incrementAndGet()));
         } else {
             say(exchange, 401, "{\"error\":\"invalid_client\"}");
+        }
+    }
+
+    private static void flood(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, 0);
+        byte[] zeros = "0,".repeat(50_000).getBytes(StandardCharsets.UTF_8);
+        try (OutputStream body = exchange.getResponseBody()) {
+            body.write("{\"access_token\":\"token\",\"token_type\":\"Bearer\",\"more\":[".getBytes(StandardCharsets.UTF_8));
+            // More than all memory, until the reader leaves.
+            for (int i = 0; i < 1_000_000; i++) {
+                body.write(zeros);
+            }
         }
     }
 

@@ -93,6 +93,16 @@ class OAuth2TargetTest {
     }
 
     @Test
+    void anAnswerWithoutAnEndIsLeftAndNothingIsSent() throws Exception {
+        start(AuthorizationServer.SECRET);
+        authorization.neverEnd();
+
+        assertThat(line.send("o-7")).isInstanceOfSatisfying(NotDone.class, notDone -> assertThat(notDone.reason())
+                .contains("more than 65536 bytes"));
+        assertThat(erp.requests()).isZero();
+    }
+
+    @Test
     void theTokenIsNotKeptWhenTheTargetRepeatsIt() throws Exception {
         erp.next(Turn.says(422, "{\"you\":\"token-1\"}"));
         start(AuthorizationServer.SECRET);
