@@ -50,8 +50,7 @@ public final class Effects implements EffectPlanning, AutoCloseable {
         String worker = site.node() + "/" + UUID.randomUUID().toString().substring(0, 8);
         Rendering rendering =
                 new Rendering(settings.templateMillisMax(), settings.messageBytesMax(), settings.templateBytesMax());
-        this.site = new Channel.Site(
-                worker, site.values(), rendering);
+        this.site = new Channel.Site(worker, site.values(), rendering);
         this.meters = meters;
         Gauge.builder("plantgate.effects.templates.astray", rendering, Rendering::astrayOfAll)
                 .description("Messages that are still being made although nobody waits for them any more")

@@ -16,8 +16,7 @@ import java.util.function.Predicate;
  * @param references by effect, of those that were tried before
  * @param sent by effect, of those that an earlier attempt may have done
  */
-record Material(
-        Map<Long, KeptEvent> events, Map<Long, List<String>> references, Map<Long, List<SentBefore>> sent) {
+record Material(Map<Long, KeptEvent> events, Map<Long, List<String>> references, Map<Long, List<SentBefore>> sent) {
 
     static Material of(List<Claim> claims, EffectStore store) throws SQLException {
         Set<Long> arrivals = new HashSet<>();

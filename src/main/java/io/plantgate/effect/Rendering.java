@@ -76,7 +76,8 @@ final class Rendering implements AutoCloseable {
      */
     Message render(Kind kind, JsonNode known) {
         if (refuses(kind) || !kind.message().takePlace(millisMax)) {
-            throw MessageFailedException.forNow(said(kind) + " is still at work on others that it does not end with; mend it");
+            throw MessageFailedException.forNow(
+                    said(kind) + " is still at work on others that it does not end with; mend it");
         }
         TemplateRun run = kind.message().run(bytesMax);
         CompletableFuture<Message> made = begin(kind, known, run);
@@ -120,10 +121,9 @@ final class Rendering implements AutoCloseable {
         if (cause instanceof OutOfMemoryError) {
             return notInTime(kind, known, "found no memory");
         }
-        boolean explained =
-                cause instanceof MessageFailedException || cause instanceof TemplateRun.EndedException;
-        return new MessageFailedException("kind " + kind.name() + " (" + kind.message().file() + "): "
-                + (explained ? cause.getMessage() : cause.toString()));
+        boolean explained = cause instanceof MessageFailedException || cause instanceof TemplateRun.EndedException;
+        return new MessageFailedException("kind " + kind.name() + " ("
+                + kind.message().file() + "): " + (explained ? cause.getMessage() : cause.toString()));
     }
 
     // Once may be the machine's fault; what fails again and again is the template's.

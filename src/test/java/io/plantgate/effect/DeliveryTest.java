@@ -294,9 +294,10 @@ class DeliveryTest {
         plans("erp-posting", 1);
 
         eventually(() -> assertThat(erp.seen).hasSize(2));
-        eventually(() -> assertThat(site.rows.one("select state || ' ' || (due_at is null) || ' ' || reason from outbox"))
-                .startsWith("unknown true")
-                .contains("422"));
+        eventually(
+                () -> assertThat(site.rows.one("select state || ' ' || (due_at is null) || ' ' || reason from outbox"))
+                        .startsWith("unknown true")
+                        .contains("422"));
     }
 
     @Test

@@ -91,7 +91,8 @@ final class AuthorizationServer implements AutoCloseable {
         exchange.sendResponseHeaders(200, 0);
         byte[] zeros = "0,".repeat(50_000).getBytes(StandardCharsets.UTF_8);
         try (OutputStream body = exchange.getResponseBody()) {
-            body.write("{\"access_token\":\"token\",\"token_type\":\"Bearer\",\"more\":[".getBytes(StandardCharsets.UTF_8));
+            body.write("{\"access_token\":\"token\",\"token_type\":\"Bearer\",\"more\":["
+                    .getBytes(StandardCharsets.UTF_8));
             // More than all memory, until the reader leaves.
             for (int i = 0; i < 1_000_000; i++) {
                 body.write(zeros);
