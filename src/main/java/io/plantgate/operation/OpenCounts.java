@@ -40,7 +40,10 @@ final class OpenCounts {
         this.oldest = MultiGauge.builder("plantgate.operations.oldest.seconds")
                 .description("Age of the oldest operation that is pending or unknown")
                 .register(registry);
-        registry.gauge("plantgate.operations.open.max", openMax);
+        // Not of the number itself: a gauge holds what it reads weakly, and would soon read nothing.
+        Gauge.builder("plantgate.operations.open.max", this, each -> each.openMax)
+                .description("So many may be open")
+                .register(registry);
         Gauge.builder("plantgate.operations.full", this, each -> each.full() ? 1 : 0)
                 .description("1 while so many operations are open that new writes are refused")
                 .register(registry);

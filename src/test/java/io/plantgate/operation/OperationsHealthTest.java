@@ -54,7 +54,9 @@ class OperationsHealthTest {
                     .as("at the first, and once")
                     .hasSize(1);
         }
+        System.gc();
         assertThat(meters.get("plantgate.operations.full").gauge().value()).isOne();
+        assertThat(meters.get("plantgate.operations.open.max").gauge().value()).isOne();
         operations.people().closeDoor(new Signed("anna", "the store was restored"));
         Files.writeString(file, "description: nothing else");
         files.reload();
