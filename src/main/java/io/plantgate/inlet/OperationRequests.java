@@ -16,7 +16,8 @@ public interface OperationRequests {
      * Asks, and waits as long as the request itself wants to.
      *
      * @param client who asks: ids of two clients never meet
-     * @param askedBy the person or system behind it
+     * @param askedBy the person or system behind it, for whom the broker vouches; null or blank if it vouches for nobody, and
+     *     then what needs an approval is refused: four eyes could not tell the asker from the approver
      * @param json the body of {@code POST /api/operations}; with {@code validUntil}, because nobody knows how long a broker
      *     has kept it
      * @throws io.plantgate.operation.OperationsUnreachableException if the database cannot be asked: do not acknowledge

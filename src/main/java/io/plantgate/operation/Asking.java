@@ -5,11 +5,24 @@ import io.plantgate.operation.Asked.Invalid;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Answers requests: the stored operation for a known name, a conflict for another payload, a new operation otherwise. */
 final class Asking {
 
     private static final String NOW = "select clock_timestamp() as now";
+    private static final String HOLD = "select operation_key from operation where operation_key = :key for update";
+    // A client that never stops fills no disk: the first contradictions stay, and the newest.
+    private static final String CONFLICT_IN_PLACE_OF_THE_NEWEST = """
+            update operation_conflict
+               set digest = :digest, canon_version = :version, canon_bytes = :bytes, asked_by = :by, door = :door, target = :target,
+                   command = :command, times = times + 1, last_at = clock_timestamp()
+             where conflict_id = (select max(conflict_id) from operation_conflict where operation_key = :key)
+               and (select count(*) from operation_conflict where operation_key = :key) >= :conflictsMax
+               and not exists (select from operation_conflict
+                                where operation_key = :key and digest = :digest and canon_version = :version)
+            returning conflict_id
+            """;
     private static final String CONFLICT = """
             insert into operation_conflict (operation_key, digest, canon_version, canon_bytes, asked_by, door, target, command)
             values (:key, :digest, :version, :bytes, :by, :door, :target, :command)
@@ -18,9 +31,20 @@ final class Asking {
             returning conflict_id
             """;
     private static final String CONFLICT_ITEM = """
-            insert into work_item (kind, operation_key, conflict_id) values ('OPERATION_CONFLICT', :key, :conflict)
+            insert into work_item (kind, operation_key, conflict_id)
+            select 'OPERATION_CONFLICT', :key, :conflict
+             where not exists (select from work_item w
+                                where w.kind = 'OPERATION_CONFLICT' and w.operation_key = :key
+                                  and not exists (select from settlement s
+                                                   where s.work_item_id = w.work_item_id and s.outcome is not null))
             on conflict (conflict_id) where kind = 'OPERATION_CONFLICT' do nothing
             """;
+
+    /** Of one operation. */
+    static final int CONFLICTS_MAX = 100;
+
+    private static final Instant TIME_MIN = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant TIME_MAX = Instant.parse("9999-12-31T23:59:59Z");
 
     private final OperationStore store;
     private final OperationRows rows;
@@ -41,6 +65,11 @@ final class Asking {
                 .or(() -> objection(request));
         if (invalid.isPresent()) {
             return invalid.get();
+        }
+        if (OperationPayload.hasFarExponent(request.parameters())) {
+            return new Invalid(
+                    Fault.PARAMETERS,
+                    "parameters: a number has an exponent of more than nine digits; no controller means one.");
         }
         OperationPayload payload = OperationPayload.of(request.target(), request.command(), request.parameters());
         if (payload.text().length() > settings.parameterBytesMax()) {
@@ -66,6 +95,12 @@ final class Asking {
                     isBlank(request.target()) ? Fault.UNKNOWN_TARGET : Fault.UNKNOWN_COMMAND,
                     "target and command: both are needed. GET /api/equipment lists them."));
         }
+        // Before anything is recorded: what the database cannot keep would be asked again for ever by a broker.
+        if (request.validUntil() != null && !isKept(request.validUntil())) {
+            return Optional.of(new Invalid(
+                    Fault.VALIDITY,
+                    "validUntil: a time of the years 1 to 9999 is expected, as in 2026-07-01T12:00:00Z."));
+        }
         boolean object = request.parameters() == null
                 || request.parameters().isNull()
                 || request.parameters().isObject();
@@ -75,7 +110,7 @@ final class Asking {
     }
 
     private Asked unknown(OperationRequest request, OperationPayload payload) {
-        Optional<EquipmentTarget> target = plant.find(request.target());
+        Optional<EquipmentTarget> target = plant.findPermitted(request.target());
         if (target.isEmpty()) {
             return new Invalid(Fault.UNKNOWN_TARGET, "target: no such equipment. GET /api/equipment lists it.");
         }
@@ -101,6 +136,10 @@ final class Asking {
                 .orElseGet(() -> known(rows.find(request.name()).orElseThrow(), request, payload));
     }
 
+    private static boolean isKept(Instant time) {
+        return !time.isBefore(TIME_MIN) && !time.isAfter(TIME_MAX);
+    }
+
     private static boolean validity(OperationRequest request) {
         boolean until = request.validUntil() != null;
         boolean during = request.validFor() != null
@@ -123,22 +162,32 @@ final class Asking {
 
     private void recordConflict(Operation first, OperationRequest request, OperationPayload payload) {
         store.inTransaction(() -> {
-            Long conflict = store.sql(CONFLICT)
-                    .param("key", first.operationKey())
-                    .param("digest", payload.digest())
-                    .param("version", payload.canonVersion())
-                    .param("bytes", payload.canonBytes())
-                    .param("by", request.askedBy())
-                    .param("door", request.door().name().toLowerCase(Locale.ROOT))
-                    .param("target", Texts.kept(request.target(), 100))
-                    .param("command", Texts.kept(request.command(), 100))
+            store.sql(HOLD).param("key", first.operationKey()).query(Long.class).single();
+            Long conflict = contradiction(CONFLICT_IN_PLACE_OF_THE_NEWEST, first, request, payload)
+                    .param("conflictsMax", CONFLICTS_MAX)
                     .query(Long.class)
-                    .single();
+                    .optional()
+                    .orElseGet(() -> contradiction(CONFLICT, first, request, payload)
+                            .query(Long.class)
+                            .single());
             return store.sql(CONFLICT_ITEM)
                     .param("key", first.operationKey())
                     .param("conflict", conflict)
                     .update();
         });
+    }
+
+    private JdbcClient.StatementSpec contradiction(
+            String sql, Operation first, OperationRequest request, OperationPayload payload) {
+        return store.sql(sql)
+                .param("key", first.operationKey())
+                .param("digest", payload.digest())
+                .param("version", payload.canonVersion())
+                .param("bytes", payload.canonBytes())
+                .param("by", request.asker())
+                .param("door", request.door().name().toLowerCase(Locale.ROOT))
+                .param("target", Texts.kept(request.target(), 100))
+                .param("command", Texts.kept(request.command(), 100));
     }
 
     private Instant now() {

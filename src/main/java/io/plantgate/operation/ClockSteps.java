@@ -22,14 +22,26 @@ final class ClockSteps {
 
     private void one(Runnable step) {
         try {
-            step.run();
-        } catch (DataAccessException | OperationsUnreachableException e) {
+            named(step);
+        } catch (OperationsUnreachableException e) {
             LOG.debug("Operations cannot be looked at now.", e);
         } catch (RuntimeException | Error e) {
-            if (!e.toString().equals(lastFault)) {
-                LOG.error("The clock of operations met a fault of its own and goes on.", e);
-            }
-            lastFault = e.toString();
+            fault(e);
         }
+    }
+
+    private static void named(Runnable step) {
+        try {
+            step.run();
+        } catch (DataAccessException e) {
+            throw OperationStore.failure(e);
+        }
+    }
+
+    private void fault(Throwable e) {
+        if (!e.toString().equals(lastFault)) {
+            LOG.error("The clock of operations met a fault of its own and goes on.", e);
+        }
+        lastFault = e.toString();
     }
 }

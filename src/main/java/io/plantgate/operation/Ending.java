@@ -22,6 +22,15 @@ record Ending(
         JsonNode result,
         String reference) {
 
+    // Whatever a driver hands on: a text that the database refuses would keep an attempt from ever ending.
+    Ending {
+        code = Texts.code(code);
+        reason = Texts.evidence(reason);
+        evidence = Texts.evidence(evidence);
+        result = OperationPayload.bounded(result);
+        reference = Texts.kept(reference, Texts.REFERENCE_CHARS_MAX);
+    }
+
     /** What an attempt came to, in one word. */
     enum Word {
         /** The device was not reached: certainly nothing was written. */

@@ -92,7 +92,7 @@ final class Endings {
                 .param("completion", command == null ? 0 : command.completion().toMillis())
                 .param("result", result, Types.VARCHAR)
                 .param("resultDigest", digest(result), Types.BINARY)
-                .param("reference", Texts.kept(ending.reference(), 500), Types.VARCHAR)
+                .param("reference", ending.reference(), Types.VARCHAR)
                 .param("key", claimed.key())
                 .param("attempt", claimed.attemptId())
                 .update();
@@ -102,7 +102,7 @@ final class Endings {
         store.sql(END)
                 .param("word", ending.word().name())
                 .param("code", ending.code())
-                .param("evidence", Texts.kept(ending.evidence(), 4_000))
+                .param("evidence", ending.evidence())
                 .param("took", (int) took.toMillis())
                 .param("attempt", claimed.attemptId())
                 .update();

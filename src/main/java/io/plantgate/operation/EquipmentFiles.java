@@ -9,7 +9,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -17,7 +19,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The equipment of one folder, {@code NAME.equipment.yaml} each. Read again when a file changes; a text that is wrong is
- * refused and all stays as it was, and so does equipment whose file is gone, because operations may still be open on it.
+ * refused and all stays as it was. A file that is gone takes the permission with it at once, whatever is wrong with others:
+ * nothing new is asked there or sent; how to reach the equipment is remembered until this process ends, because operations
+ * may still be open on it.
  */
 public final class EquipmentFiles implements Plant {
 
@@ -30,6 +34,7 @@ public final class EquipmentFiles implements Plant {
     private final Map<String, Driver> drivers;
     private volatile Map<String, String> texts;
     private volatile Map<String, EquipmentTarget> equipment;
+    private volatile Set<String> gone = Set.of();
     private volatile List<YamlFinding> refused = List.of();
 
     private EquipmentFiles(
@@ -72,9 +77,12 @@ public final class EquipmentFiles implements Plant {
                 return false;
             }
             texts = now;
+            Set<String> missing = missing(now);
+            takeAway(missing);
             Map<String, EquipmentTarget> all = new TreeMap<>(equipment);
             all.putAll(parse(now));
             equipment = Map.copyOf(all);
+            gone = missing;
             refused = List.of();
             LOG.info("The equipment in {} was read again: {}.", folder, all.keySet());
             return true;
@@ -87,6 +95,31 @@ public final class EquipmentFiles implements Plant {
             LOG.error("The equipment cannot be read again now; it stays as it was.", e);
             return false;
         }
+    }
+
+    private Set<String> missing(Map<String, String> now) {
+        Set<String> missing = new TreeSet<>(equipment.keySet());
+        now.keySet().forEach(file -> missing.remove(YamlFolder.name(file, FILE_SUFFIX)));
+        return Set.copyOf(missing);
+    }
+
+    // One that comes back is permitted again only as soon as its text is accepted.
+    private void takeAway(Set<String> missing) {
+        missing.stream()
+                .filter(name -> !gone.contains(name))
+                .forEach(name -> LOG.warn(
+                        "{}: its file is gone from {}. Nothing new is asked or sent there; open operations are still looked"
+                                + " after until this node stops.",
+                        name,
+                        folder));
+        Set<String> all = new TreeSet<>(gone);
+        all.addAll(missing);
+        gone = Set.copyOf(all);
+    }
+
+    @Override
+    public Set<String> gone() {
+        return gone;
     }
 
     /** What is wrong with the newest texts; empty if they are in use. */

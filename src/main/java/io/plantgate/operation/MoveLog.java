@@ -14,8 +14,6 @@ final class MoveLog {
             on conflict (operation_key) where kind = 'OPERATION' do nothing
             """;
 
-    private static final int EVIDENCE_CHARS_MAX = 4_000;
-
     private final OperationStore store;
 
     /**
@@ -25,6 +23,13 @@ final class MoveLog {
      * @param attempt the attempt behind it, or null
      */
     record Why(Origin origin, String actor, String code, String reason, String evidence, Long attempt) {
+
+        Why {
+            actor = Texts.storable(actor);
+            code = Texts.code(code);
+            reason = Texts.evidence(reason);
+            evidence = Texts.evidence(evidence);
+        }
 
         static Why node(String worker, String code, String reason, Long attempt) {
             return new Why(Origin.NODE, worker, code, reason, null, attempt);
@@ -47,8 +52,8 @@ final class MoveLog {
                 .param("origin", why.origin().sql())
                 .param("actor", why.actor())
                 .param("code", why.code())
-                .param("reason", Texts.kept(why.reason(), EVIDENCE_CHARS_MAX))
-                .param("evidence", Texts.kept(why.evidence(), EVIDENCE_CHARS_MAX))
+                .param("reason", why.reason())
+                .param("evidence", why.evidence())
                 .param("attempt", why.attempt())
                 .update();
         if (to == OperationState.UNKNOWN) {

@@ -22,6 +22,18 @@ final class Neighbours {
             """;
     private static final String OLD =
             "select operation_key, state from operation where client = :client and operation_id = :operationId for update";
+    // Each replaces an older one, so the chain ends; one that is longer than anybody reads is doubtful as a whole.
+    private static final String DOUBTFUL = """
+            with recursive chain as (
+                select operation_key, replaces, state, 1 as link from operation where operation_key = :key
+                union all
+                select o.operation_key, o.replaces, o.state, c.link + 1
+                  from chain c
+                  join operation o on o.operation_key = c.replaces and o.operation_key < c.operation_key
+                 where c.link < :linksMax)
+            select coalesce(bool_or(state = 'unknown' or link = :linksMax), false) from chain
+            """;
+    private static final int LINKS_MAX = 1_000;
     private static final String WAITING = """
             select operation_key, state from operation
              where target = :target and command = :command and operation_key <> :key
@@ -60,6 +72,15 @@ final class Neighbours {
                 .param("operationId", request.replaces().operationId())
                 .query((row, number) -> new Old(row.getLong(1), OperationState.ofSql(row.getString(2))))
                 .optional();
+    }
+
+    /** Whether what it replaces, or anything that was replaced before, may have been done: nobody knows. */
+    boolean doubtful(Old old) {
+        return store.sql(DOUBTFUL)
+                .param("key", old.key())
+                .param("linksMax", LINKS_MAX)
+                .query(Boolean.class)
+                .single();
     }
 
     /** How long until one more within a minute is not too many; empty if it is not now. */
@@ -107,6 +128,6 @@ final class Neighbours {
                 old.key(),
                 old.state(),
                 OperationState.SUPERSEDED,
-                new Why(Origin.CLIENT, wish.request().askedBy(), "SUPERSEDED", reason, null, null));
+                new Why(Origin.CLIENT, wish.request().asker(), "SUPERSEDED", reason, null, null));
     }
 }

@@ -147,7 +147,7 @@ final class NewOperations {
                 .param("validUntil", Timestamp.from(wish.validUntil()))
                 .param("replayUntil", Timestamp.from(seen.now().plus(windows.replay())))
                 .param("resultsUntil", Timestamp.from(seen.now().plus(windows.results())))
-                .param("askedBy", request.askedBy())
+                .param("askedBy", request.asker())
                 .param("door", request.door().name().toLowerCase(Locale.ROOT))
                 .query(Long.class)
                 .optional();
@@ -155,8 +155,8 @@ final class NewOperations {
 
     private void decide(long key, Wish wish, Optional<Old> old) {
         moves.append(key, null, OperationState.RECEIVED, asked(wish));
-        Optional<Refusal> refusal = refusal(wish);
         int approvals = approvals(wish, old);
+        Optional<Refusal> refusal = refusal(wish).or(() -> unnamed(wish, approvals));
         OperationState to = refusal.isPresent()
                 ? OperationState.REFUSED
                 : approvals > 0 ? OperationState.AWAITING_AUTHORISATION : OperationState.AUTHORISED;
@@ -182,7 +182,7 @@ final class NewOperations {
                 : "Replaces " + request.replaces() + ": " + request.reason();
         return new Why(
                 Origin.CLIENT,
-                request.askedBy(),
+                request.asker(),
                 null,
                 reason,
                 "digest " + wish.payload().digestHex(),
@@ -225,8 +225,19 @@ final class NewOperations {
                                 Codes.RATE, "More than " + rate + " of this command within a minute.", seconds));
     }
 
-    private static int approvals(Wish wish, Optional<Old> old) {
-        boolean doubtful = old.isPresent() && old.get().state() == OperationState.UNKNOWN;
+    // An approver who asked for it under a client's name would be both pairs of eyes.
+    private static Optional<Refusal> unnamed(Wish wish, int approvals) {
+        return approvals == 0 || wish.request().namesAsker()
+                ? Optional.empty()
+                : Optional.of(
+                        new Refusal(
+                                Codes.NOBODY_NAMED,
+                                "It needs an approval, and the broker vouches for no person or system behind the request: send it"
+                                        + " with a checked user-id (RabbitMQ), or by a topic whose askerLevel names one (MQTT)."));
+    }
+
+    private int approvals(Wish wish, Optional<Old> old) {
+        boolean doubtful = old.isPresent() && around.doubtful(old.get());
         boolean byItself = wish.request().door() == OperationRequest.Door.EFFECT;
         return Math.max(wish.command().authorisation().approvals(), doubtful || byItself ? 1 : 0);
     }

@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 /** Looks whether a text can be an operationId: it will stand in logs, so it must not be a secret. */
 final class OperationIds {
 
-    private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x3F\\x41-\\x7E][\\x21-\\x7E]*");
+    // It is a part of GET's path: without what servers refuse there, however it is encoded.
+    private static final Pattern VISIBLE =
+            Pattern.compile("(?!(?:\\.{1,2}|door)$)[\\x21-\\x3F\\x41-\\x7E&&[^;%\\\\]][\\x21-\\x7E&&[^;%\\\\]]*");
     // A JSON Web Token: three base64url parts, the first of which begins with {" (RFC 7519).
     private static final Pattern TOKEN = Pattern.compile("eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*");
     private static final Pattern NAMED =
@@ -37,7 +39,8 @@ final class OperationIds {
             return Optional.of(new Invalid(
                     Fault.ID_FORM,
                     "operationId: at most " + charsMax
-                            + " visible ASCII characters without blanks, and no '@' in front. Choose such a name."));
+                            + " visible ASCII characters without blanks, ';', '%' and '\\', no '@' in front, and neither"
+                            + " '.', '..' nor 'door'. Choose such a name."));
         }
         return looksSecret(operationId)
                 ? Optional.of(new Invalid(

@@ -15,6 +15,8 @@ import io.plantgate.event.FieldValue.Items;
 import io.plantgate.event.FieldValue.Text;
 import io.plantgate.event.FieldValue.Truth;
 import io.plantgate.event.RawBytes;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -34,6 +36,11 @@ record OperationPayload(JsonNode parameters, byte[] digest, short canonVersion, 
             .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .build();
+
+    // As far as the canonical form takes them: nine digits.
+    private static final long EXPONENT_MAX = 999_999_999;
+
+    private static final int RESULT_CHARS_MAX = 65_536;
 
     static OperationPayload of(String target, String command, JsonNode parameters) {
         JsonNode given = parameters == null || parameters.isNull() || parameters.isMissingNode()
@@ -62,6 +69,18 @@ record OperationPayload(JsonNode parameters, byte[] digest, short canonVersion, 
         }
     }
 
+    /** A device's result, or what it was like if it is too long to be kept; null stays null. */
+    static JsonNode bounded(JsonNode result) {
+        String text = write(result);
+        return text == null || text.length() <= RESULT_CHARS_MAX
+                ? result
+                : JSON.createObjectNode()
+                        .put("tooLong", text.length())
+                        .put(
+                                "sha256",
+                                HexFormat.of().formatHex(RawBytes.sha256(text.getBytes(StandardCharsets.US_ASCII))));
+    }
+
     static JsonNode read(String text) {
         try {
             return text == null ? JsonNodeFactory.instance.objectNode() : JSON.readTree(text);
@@ -79,6 +98,23 @@ record OperationPayload(JsonNode parameters, byte[] digest, short canonVersion, 
             case STRING -> new Text(node.textValue());
             default -> FieldValue.NULL;
         };
+    }
+
+    /** Whether any number in it has an exponent of more than nine digits, for which there is no canonical form. */
+    static boolean hasFarExponent(JsonNode node) {
+        if (node == null || !node.isContainerNode()) {
+            return node != null && node.isNumber() && Math.abs(exponent(node.decimalValue())) > EXPONENT_MAX;
+        }
+        for (JsonNode part : node) {
+            if (hasFarExponent(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static long exponent(BigDecimal number) {
+        return (long) number.precision() - number.scale() - 1;
     }
 
     private static List<Field> fields(JsonNode node) {

@@ -8,7 +8,8 @@ import java.time.Instant;
  * What somebody wants written.
  *
  * @param client who asks: ids of two clients never meet
- * @param askedBy the person or system behind it, who may not authorise it too
+ * @param askedBy the person or system behind it, who may not authorise it too; null or blank if nobody vouches for one: then
+ *     nothing is taken that needs an approval
  * @param door where it came in
  * @param operationId given by the business, the same through all retries; null or blank is refused, never filled in
  * @param target a piece of equipment
@@ -34,6 +35,15 @@ public record OperationRequest(
 
     public OperationRequest {
         reason = Texts.storable(reason);
+    }
+
+    /** Whoever is behind it, as far as anybody vouches for that; else the client. */
+    String asker() {
+        return namesAsker() ? askedBy : client;
+    }
+
+    boolean namesAsker() {
+        return askedBy != null && !askedBy.isBlank();
     }
 
     /** Where requests come in. */

@@ -1,5 +1,8 @@
 package io.plantgate.operation;
 
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
@@ -11,6 +14,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The database's side of operations: each step is a transaction, and none waits for a device. */
 final class OperationStore {
+
+    // Data exceptions, broken constraints, and statements that are wrong: the same fails again (PostgreSQL, appendix
+    // A).
+    private static final Set<String> FOR_GOOD = Set.of("22", "23", "42");
 
     private final JdbcClient jdbc;
     private final TransactionTemplate transactions;
@@ -29,14 +36,43 @@ final class OperationStore {
      *
      * @throws DuplicateKeyException if another node was first; that is an answer
      * @throws OperationsUnreachableException if the database cannot do it now
+     * @throws OperationsFaultException if it refuses it for good
      */
     <T> T inTransaction(Supplier<T> step) {
         try {
             return transactions.execute(status -> step.get());
         } catch (DuplicateKeyException e) {
             throw e;
-        } catch (DataAccessException | TransactionException e) {
-            throw new OperationsUnreachableException("The operations' database does not answer.", e);
+        } catch (DataAccessException e) {
+            throw failure(e);
+        } catch (TransactionException e) {
+            throw unreachable(e);
         }
+    }
+
+    /**
+     * What a failure of the database means for whoever asked: an outage, or a fault that stays. A fault goes without its
+     * cause, which tells whole rows and so parameters.
+     */
+    static RuntimeException failure(DataAccessException e) {
+        return sqlState(e)
+                .filter(OperationStore::staysWrong)
+                .<RuntimeException>map(state -> new OperationsFaultException(
+                        "The operations' database refuses a statement, and would again (SQLSTATE " + state + ")."))
+                .orElseGet(() -> unreachable(e));
+    }
+
+    private static RuntimeException unreachable(RuntimeException e) {
+        return new OperationsUnreachableException("The operations' database does not answer.", e);
+    }
+
+    private static Optional<String> sqlState(DataAccessException e) {
+        return e.getMostSpecificCause() instanceof SQLException cause
+                ? Optional.ofNullable(cause.getSQLState())
+                : Optional.empty();
+    }
+
+    private static boolean staysWrong(String sqlState) {
+        return sqlState.length() == 5 && FOR_GOOD.contains(sqlState.substring(0, 2));
     }
 }

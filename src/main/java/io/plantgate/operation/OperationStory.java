@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 
-/** All that is known of one operation; every list in the order of time, and bounded by whoever asked. */
+/** All that is known of one operation; every list in the order of time, and bounded by whoever asked: then what is left out is in the middle. */
 public record OperationStory(
         Operation operation,
         List<Move> moves,
@@ -46,9 +46,22 @@ public record OperationStory(
             Integer durationMs,
             Instant endedAt) {}
 
-    /** What the device said after its attempt. */
+    /**
+     * What the device said after its attempt.
+     *
+     * @param times how often
+     * @param lastAt when last; null if once
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Word(Instant spokenAt, String way, String word, String code, String evidence, boolean counted) {}
+    public record Word(
+            Instant spokenAt,
+            String way,
+            String word,
+            String code,
+            String evidence,
+            boolean counted,
+            int times,
+            Instant lastAt) {}
 
     /** Who authorised it. */
     public record Approval(String approver, Instant approvedAt, String reason) {}

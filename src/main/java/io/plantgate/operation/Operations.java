@@ -125,6 +125,7 @@ public final class Operations implements AutoCloseable {
      * Asks for a write, or for what became of it: the same name and payload never leads to a second one.
      *
      * @throws OperationsUnreachableException if the database cannot be asked: recorded or not, asking again is safe
+     * @throws OperationsFaultException if it refuses what it was told, which it would do again
      */
     public Asked ask(OperationRequest request) {
         Asked asked = reached(() -> asking.ask(request));
@@ -138,7 +139,7 @@ public final class Operations implements AutoCloseable {
                     fresh.operation().target(),
                     fresh.operation().name(),
                     fresh.operation().digest(),
-                    request.askedBy(),
+                    request.asker(),
                     request.door(),
                     fresh.operation().state());
             wake();
@@ -185,7 +186,7 @@ public final class Operations implements AutoCloseable {
 
     /** The equipment of this site, by name. */
     public List<EquipmentView> equipment() {
-        return plant.all().stream().map(EquipmentView::of).toList();
+        return plant.permitted().stream().map(EquipmentView::of).toList();
     }
 
     /** What people decide. */
@@ -205,6 +206,10 @@ public final class Operations implements AutoCloseable {
 
     List<OpenCounts.Count> counts() {
         return counts.last();
+    }
+
+    int stuck() {
+        return writing.stuck();
     }
 
     boolean full() {
@@ -230,7 +235,7 @@ public final class Operations implements AutoCloseable {
         try {
             return question.get();
         } catch (DataAccessException e) {
-            throw new OperationsUnreachableException("The operations' database does not answer.", e);
+            throw OperationStore.failure(e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.plantgate.operation;
 import io.plantgate.intake.YamlFinding;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
@@ -33,6 +34,12 @@ final class OperationsHealth implements HealthIndicator {
         if (operations.full()) {
             look.put("full", "So many operations are open that new writes are refused; settle the unknown ones.");
         }
+        if (operations.stuck() > 0) {
+            look.put(
+                    "stuck",
+                    operations.stuck() + " conversation(s) take longer than any may, or their end cannot be recorded;"
+                            + " see the log.");
+        }
         operations.counts().stream()
                 .filter(count -> count.state().equals(OperationState.UNKNOWN.name()))
                 .forEach(count -> look.put("unknown." + count.target(), count.operations()));
@@ -40,6 +47,12 @@ final class OperationsHealth implements HealthIndicator {
             look.put(
                     "equipment",
                     equipment.refused().stream().map(YamlFinding::toString).toList());
+        }
+        if (!equipment.gone().isEmpty()) {
+            look.put(
+                    "gone",
+                    "Without their files, so nothing new is asked or sent there: "
+                            + String.join(", ", new TreeSet<>(equipment.gone())));
         }
         Health.Builder health = look.isEmpty() ? Health.up() : Health.status(WARNING);
         return health.withDetails(look).build();

@@ -20,6 +20,7 @@ final class Policy {
     /** Codes of refusals. */
     static final class Codes {
         static final String NOT_FROM_HERE = "CLIENT_NOT_ALLOWED";
+        static final String NOBODY_NAMED = "ASKER_NOT_NAMED";
         static final String PARAMETERS = "PARAMETERS_OUT_OF_BOUNDS";
         static final String VALIDITY = "VALIDITY_TOO_LONG";
         static final String RATE = "RATE_EXCEEDED";

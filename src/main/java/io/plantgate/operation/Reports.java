@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Takes words about operations after their attempts: reports of devices, answers to questions, read-backs, late answers. */
 final class Reports implements OperationReports {
@@ -29,6 +30,20 @@ final class Reports implements OperationReports {
             insert into operation_word (operation_key, way, word, code, evidence, counted)
             values (:key, :way, :word, :code, :evidence, :counted)
             """;
+    private static final String AGAIN = """
+            update operation_word set times = times + 1, last_at = clock_timestamp()
+             where word_id = (select word_id from operation_word
+                               where operation_key = :key and not counted and way = :way and word = :word
+                                 and code is not distinct from :code and evidence is not distinct from :evidence
+                               order by word_id desc limit 1)
+            """;
+    // A device that never stops talking fills no disk: the first words stay, and the newest.
+    private static final String IN_PLACE_OF_THE_NEWEST = """
+            update operation_word
+               set way = :way, word = :word, code = :code, evidence = :evidence, times = times + 1, last_at = clock_timestamp()
+             where word_id = (select max(word_id) from operation_word where operation_key = :key and not counted)
+               and (select count(*) from operation_word where operation_key = :key and not counted) >= :wordsMax
+            """;
     private static final String SETTLE = """
             update operation
                set state = :to::operation_state, leased_until = null, worker = null, accepted_until = null, recover_at = null,
@@ -44,7 +59,8 @@ final class Reports implements OperationReports {
              where a.attempt_id = :attempt
             """;
 
-    private static final int EVIDENCE_CHARS_MAX = 4_000;
+    /** Of one operation, without those that moved it. */
+    static final int WORDS_MAX = 100;
 
     private final OperationStore store;
     private final MoveLog moves;
@@ -65,6 +81,15 @@ final class Reports implements OperationReports {
 
     @Override
     public void report(String equipment, String operationId, DeviceWord word) {
+        try {
+            record(equipment, operationId, word);
+        } catch (OperationsFaultException e) {
+            // A broker would bring it again for ever.
+            LOG.error("{}: what it reports cannot be kept, now or later.", equipment, e);
+        }
+    }
+
+    private void record(String equipment, String operationId, DeviceWord word) {
         int slash = operationId.indexOf('/');
         Name name = slash < 0
                 ? new Name("", operationId)
@@ -129,18 +154,32 @@ final class Reports implements OperationReports {
     /** In the caller's transaction, which holds the row. */
     private boolean take(Standing standing, String way, Origin origin, String actor, Kept kept) {
         boolean counts = kept.to() != null && Moves.allowed(origin, standing.state(), kept.to());
-        store.sql(KEEP)
-                .param("key", standing.key())
-                .param("way", way)
-                .param("word", kept.word())
-                .param("code", Texts.kept(kept.code(), 100))
-                .param("evidence", Texts.kept(kept.evidence(), EVIDENCE_CHARS_MAX))
-                .param("counted", counts)
-                .update();
+        keep(standing, way, kept, counts);
         if (counts) {
             settle(standing, way, origin, actor, kept);
         }
         return counts;
+    }
+
+    private void keep(Standing standing, String way, Kept kept, boolean counts) {
+        if (!counts
+                && (said(AGAIN, standing, way, kept).update() > 0
+                        || said(IN_PLACE_OF_THE_NEWEST, standing, way, kept)
+                                        .param("wordsMax", WORDS_MAX)
+                                        .update()
+                                > 0)) {
+            return;
+        }
+        said(KEEP, standing, way, kept).param("counted", counts).update();
+    }
+
+    private JdbcClient.StatementSpec said(String sql, Standing standing, String way, Kept kept) {
+        return store.sql(sql)
+                .param("key", standing.key())
+                .param("way", way)
+                .param("word", kept.word())
+                .param("code", Texts.code(kept.code()), Types.VARCHAR)
+                .param("evidence", Texts.evidence(kept.evidence()), Types.VARCHAR);
     }
 
     private void settle(Standing standing, String way, Origin origin, String actor, Kept kept) {
@@ -148,7 +187,7 @@ final class Reports implements OperationReports {
         String reason = "Settled by " + way.replace('_', ' ') + ": " + kept.word() + ".";
         store.sql(SETTLE)
                 .param("to", kept.to().sql())
-                .param("code", Texts.kept(kept.code(), 100))
+                .param("code", Texts.code(kept.code()))
                 .param("reason", reason)
                 .param("result", result, Types.VARCHAR)
                 .param("resultDigest", Endings.digest(result), Types.BINARY)
@@ -158,7 +197,7 @@ final class Reports implements OperationReports {
                 standing.key(),
                 standing.state(),
                 kept.to(),
-                new Why(origin, actor, Texts.kept(kept.code(), 100), reason, kept.evidence(), standing.attempt()));
+                new Why(origin, actor, kept.code(), reason, kept.evidence(), standing.attempt()));
         metrics.moved(standing.target(), kept.to());
     }
 

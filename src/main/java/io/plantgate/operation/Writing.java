@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -33,6 +34,8 @@ final class Writing implements AutoCloseable {
     private final LongConsumer moved;
     private final Semaphore free;
     private final ExecutorService workers;
+    // By attempt: from when on it has taken longer than any conversation may.
+    private final Map<Long, Long> stuckFromNanos = new ConcurrentHashMap<>();
     private volatile boolean stopping;
 
     Writing(
@@ -105,7 +108,10 @@ final class Writing implements AutoCloseable {
         long start = System.nanoTime();
         try {
             EquipmentTarget target = plant.find(claimed.target()).orElseThrow();
-            CommandPolicy command = target.commands().get(claimed.command());
+            stuckFromNanos.put(claimed.attemptId(), start + TimeUnit.MILLISECONDS.toNanos(lease(target)));
+            CommandPolicy command = plant.findPermitted(target.name())
+                    .map(permitted -> permitted.commands().get(claimed.command()))
+                    .orElse(null);
             Ending ending = command == null ? commandGone() : converse(claimed, target, command);
             Duration took = Duration.ofNanos(System.nanoTime() - start);
             log(claimed, ending, took);
@@ -114,9 +120,17 @@ final class Writing implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("{}: attempt {} ended in a fault; its lease ends it.", claimed.target(), claimed.attemptId(), e);
         } finally {
+            stuckFromNanos.remove(claimed.attemptId());
             free.release();
             moved.accept(claimed.key());
         }
+    }
+
+    /** How many workers hold an attempt longer than any may take, or whose end the database does not take. */
+    int stuck() {
+        long now = System.nanoTime();
+        return (int)
+                stuckFromNanos.values().stream().filter(from -> now - from >= 0).count();
     }
 
     private static Ending commandGone() {
@@ -124,7 +138,7 @@ final class Writing implements AutoCloseable {
                 OperationState.REFUSED,
                 Word.NOT_ALLOWED,
                 Policy.Codes.GONE,
-                "The equipment's file has no such command any more; nothing was written.",
+                "The equipment's file is gone, or has no such command any more; nothing was written.",
                 null);
     }
 
@@ -171,6 +185,29 @@ final class Writing implements AutoCloseable {
     }
 
     private void record(Claimed claimed, Ending ending, CommandPolicy command, Duration took) {
+        try {
+            recordInTime(claimed, ending, command, took);
+        } catch (OperationsFaultException e) {
+            LOG.error(
+                    "{}: attempt {} ended as {}, which the database refuses for good; it is unknown.",
+                    claimed.target(),
+                    claimed.attemptId(),
+                    ending.word(),
+                    e);
+            recordInTime(claimed, notRecorded(ending), command, took);
+        }
+    }
+
+    private static Ending notRecorded(Ending ending) {
+        return Ending.node(
+                OperationState.UNKNOWN,
+                Word.UNCLEAR,
+                "NOT_RECORDED",
+                "The attempt ended as " + ending.word() + ", but the database refuses what was said with it.",
+                "See the log of this node for what was refused.");
+    }
+
+    private void recordInTime(Claimed claimed, Ending ending, CommandPolicy command, Duration took) {
         while (true) {
             try {
                 if (endings.record(claimed, ending, command, took)) {
@@ -185,6 +222,7 @@ final class Writing implements AutoCloseable {
                 return;
             } catch (OperationsUnreachableException e) {
                 LOG.warn("{}: the end of attempt {} cannot be recorded now.", claimed.target(), claimed.attemptId());
+                stuckFromNanos.put(claimed.attemptId(), System.nanoTime());
                 if (!pause()) {
                     return;
                 }

@@ -18,7 +18,7 @@ final class OperationAnswers {
 
     private static final Set<String> OF_POLICY =
             Set.of("PARAMETERS_OUT_OF_BOUNDS", "VALIDITY_TOO_LONG", "RATE_EXCEEDED", "REPLACES_IN_FLIGHT");
-    private static final String NOT_THIS_CLIENT = "CLIENT_NOT_ALLOWED";
+    private static final Set<String> NOT_FROM_THEM = Set.of("CLIENT_NOT_ALLOWED", "ASKER_NOT_NAMED");
 
     private OperationAnswers() {}
 
@@ -80,7 +80,7 @@ final class OperationAnswers {
     }
 
     private static ResponseEntity<?> known(Operation operation, HttpStatus status) {
-        if (operation.state() == OperationState.REFUSED && NOT_THIS_CLIENT.equals(operation.code())) {
+        if (operation.state() == OperationState.REFUSED && NOT_FROM_THEM.contains(String.valueOf(operation.code()))) {
             return Problems.answer(about(operation, ProblemType.CLIENT_NOT_ALLOWED.because(operation.reason())));
         }
         if (operation.state() == OperationState.REFUSED && OF_POLICY.contains(String.valueOf(operation.code()))) {

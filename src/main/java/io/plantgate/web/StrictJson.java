@@ -39,6 +39,11 @@ final class StrictJson {
                 .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+        // "60" is no number, though it looks like one.
+        strict.coercionConfigFor(LogicalType.Integer)
+                .setCoercion(CoercionInputShape.String, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
         return strict;
     }
 
@@ -83,7 +88,7 @@ final class StrictJson {
                 return (Instant) context.handleUnexpectedToken(Instant.class, parser);
             }
             try {
-                return Instant.parse(parser.getText());
+                return KeptTime.parse(parser.getText());
             } catch (DateTimeException e) {
                 throw context.weirdStringException(parser.getText(), Instant.class, "not a time");
             }

@@ -5,10 +5,12 @@ import io.plantgate.inlet.OperationRequests;
 import io.plantgate.operation.Operations;
 import io.plantgate.worklist.FieldDifferences;
 import io.plantgate.worklist.KeptArrivals;
+import java.time.Instant;
 import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.format.FormatterRegistry;
 import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -28,6 +30,11 @@ class WebConfiguration {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new KnownParameters());
+            }
+
+            @Override
+            public void addFormatters(FormatterRegistry registry) {
+                registry.addConverter(String.class, Instant.class, KeptTime::parse);
             }
         };
     }

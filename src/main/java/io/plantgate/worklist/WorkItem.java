@@ -16,7 +16,8 @@ import java.time.Instant;
  * @param canonicalId the event that was contradicted
  * @param payloadHash hex SHA-256 of the contradicting payload; of an operation its digest
  * @param source where its first arrival says it comes from, as far as known
- * @param arrivalCount how many arrivals stand behind it, counted up to {@code plantgate.worklist.counted-arrivals-max}
+ * @param arrivalCount how many arrivals stand behind it, counted up to {@code plantgate.worklist.counted-arrivals-max}; of an
+ *     OPERATION_CONFLICT how often that operation was contradicted
  * @param toComplete how many of the counted ones wait to be completed
  * @param outcome the newest settlement
  */

@@ -22,7 +22,9 @@ final class WorkItems {
                                       where o.work_item_id = w.work_item_id
                                         and not exists (select from completion x where x.arrival_id = o.arrival_id))
                     end as open,
-                   n.arrivals + m.arrivals as arrival_count,
+                   case w.kind when 'OPERATION_CONFLICT' then (select sum(x.times) from operation_conflict x where x.operation_key = w.operation_key)
+                        else n.arrivals + m.arrivals
+                    end as arrival_count,
                    case w.kind when 'INCOMPLETE' then n.to_complete else 0 end as to_complete
               from work_item w
               left join arrival a on a.arrival_id = w.arrival_id

@@ -124,7 +124,31 @@ class EquipmentFilesTest {
         Files.delete(folder.resolve("conveyor.equipment.yaml"));
         assertThat(files.reload()).isTrue();
         assertThat(files.find("conveyor")).isPresent();
+        assertThat(files.findPermitted("conveyor")).isEmpty();
+        assertThat(files.gone()).containsExactly("conveyor");
         assertThat(files.refused()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsGoneTakesThePermissionWithItWhateverIsWrongWithOthersAndUntilItsTextIsRightAgain()
+            throws IOException {
+        write(OperationFixture.CONVEYOR);
+        EquipmentFiles files = load();
+
+        Files.delete(folder.resolve("conveyor.equipment.yaml"));
+        Files.writeString(folder.resolve("press.equipment.yaml"), "description: nothing else");
+        assertThat(files.reload()).isFalse();
+        assertThat(files.findPermitted("conveyor")).isEmpty();
+
+        write("description: nothing else");
+        assertThat(files.reload()).isFalse();
+        assertThat(files.findPermitted("conveyor")).isEmpty();
+
+        Files.delete(folder.resolve("press.equipment.yaml"));
+        write(OperationFixture.CONVEYOR);
+        assertThat(files.reload()).isTrue();
+        assertThat(files.findPermitted("conveyor")).isPresent();
+        assertThat(files.gone()).isEmpty();
     }
 
     private EquipmentFiles load() {

@@ -14,7 +14,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Operations on a database of their own, with a conveyor that is a scripted device. */
 public final class OperationFixture implements AutoCloseable {
@@ -120,7 +122,15 @@ public final class OperationFixture implements AutoCloseable {
     /** Done when the equipment is to be read again. */
     volatile Runnable reloading = () -> {};
 
+    /** Whose files are gone. */
+    final Set<String> gone = ConcurrentHashMap.newKeySet();
+
     final Plant plant = new Plant() {
+        @Override
+        public Set<String> gone() {
+            return gone;
+        }
+
         @Override
         public boolean reload() {
             reloading.run();

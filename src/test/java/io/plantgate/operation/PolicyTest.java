@@ -195,6 +195,23 @@ class PolicyTest {
     }
 
     @Test
+    void whatReplacesTheReplacementOfAnUnknownNeedsTheSameApproval() {
+        site.device.will(Turn.LOSE_REQUEST);
+        node.ask(request("OP7", "stop"));
+        awaitState("OP7", "unknown");
+
+        node.ask(replacing("OP8", "stop", "OP7", "it still runs"));
+        node.ask(replacing("OP9", "stop", "OP8", "wrong name"));
+        node.ask(replacing("OP10", "stop", "OP9", "wrong again"));
+
+        assertThat(site.state("OP8")).isEqualTo("superseded");
+        assertThat(site.state("OP10")).isEqualTo("awaiting_authorisation");
+        assertThat(site.rows.one("select approvals_needed from operation where operation_id = 'OP10'"))
+                .isEqualTo("1");
+        assertThat(site.device.written).isEmpty();
+    }
+
+    @Test
     @Tag("W-42")
     void onlyAWrittenRuleLetsANewerOneTakeTheTurnOfThoseThatWait() throws Exception {
         site.device.will(Turn.WRITE_AND_HOLD);

@@ -48,6 +48,9 @@ final class ScriptedDevice implements Driver, Machine {
     /** What it answers when it is asked about an operation; nothing by default. */
     final Map<String, DeviceWord> knows = new ConcurrentHashMap<>();
 
+    /** With which it refuses. */
+    volatile String code = "ILLEGAL_DATA_VALUE";
+
     volatile boolean readable = true;
     /** Happens at the beginning of each reading. */
     volatile Runnable atReading = () -> {};
@@ -175,7 +178,7 @@ final class ScriptedDevice implements Driver, Machine {
                     hold();
                     yield new DeviceWord.Accepted(null, "acknowledged late");
                 }
-                case REFUSE -> new DeviceWord.Refused("ILLEGAL_DATA_VALUE", "exception 3");
+                case REFUSE -> new DeviceWord.Refused(code, "exception 3");
                 case TAKE_OVER -> new DeviceWord.Accepted("job-1", "queued");
                 case LOSE_REQUEST, UNREACHABLE -> new DeviceWord.Unclear("no answer in time");
             };

@@ -197,6 +197,9 @@ abstract class MqttOperationsContract extends GatewayTest {
 
         assertThat(status(ask(request("look")))).isEqualTo(201);
         assertThat(times).hasValue(3);
+        // The topic names nobody here, so four eyes would know only one pair.
+        assertThat(status(ask(request("start").replace(operation, operation + "-2"))))
+                .isEqualTo(403);
     }
 
     @Test

@@ -109,6 +109,14 @@ class QueuedOperationsTest extends GatewayTest {
     }
 
     @Test
+    void whatNeedsAnApprovalIsRefusedWithoutACheckedUserId() throws IOException {
+        Message answer = ask(stop("start"), ANSWERS);
+
+        assertThat(status(answer)).isEqualTo(403);
+        assertThat(body(answer).path("code").asText()).isEqualTo("ASKER_NOT_NAMED");
+    }
+
+    @Test
     void noOtherQueueIsEverAnsweredTo() {
         double before = invalid();
         try (LogLines log = new LogLines()) {

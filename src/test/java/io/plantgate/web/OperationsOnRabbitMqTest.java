@@ -228,6 +228,7 @@ class OperationsOnRabbitMqTest {
                 queue,
                 MessageBuilder.withBody(body.getBytes(StandardCharsets.UTF_8))
                         .setReplyTo(answers)
+                        .setUserId("guest")
                         .setCorrelationId(operationId)
                         .build());
     }

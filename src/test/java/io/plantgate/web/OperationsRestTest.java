@@ -8,7 +8,11 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.inlet.OperationRequests;
+import io.plantgate.operation.Asked;
 import io.plantgate.operation.OperationFixture;
+import io.plantgate.operation.OperationRequest;
+import io.plantgate.operation.OperationRequest.Door;
 import io.plantgate.operation.Operations;
 import io.plantgate.worklist.ItemKind;
 import io.plantgate.worklist.ItemQuery;
@@ -17,10 +21,17 @@ import io.plantgate.worklist.Signature;
 import io.plantgate.worklist.WorkItem;
 import io.plantgate.worklist.WorkList;
 import io.plantgate.worklist.WorkListProperties;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.format.support.DefaultFormattingConversionService;
+import org.springframework.format.support.FormattingConversionService;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.json.Jackson2ObjectMapperBuilder;
 import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
@@ -42,6 +53,7 @@ class OperationsRestTest {
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new OperationsController(operations, paging), new OperationWordsController(operations))
             .setControllerAdvice(new Problems())
+            .setConversionService(conversion())
             .setMessageConverters(new MappingJackson2HttpMessageConverter(StrictJson.like(JSON)))
             .build();
 
@@ -217,6 +229,104 @@ class OperationsRestTest {
 
     private WorkList workList() {
         return new WorkList(site.database.dataSource(), null, null, WorkListProperties.defaults());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+300000-01-01T00:00:00Z", "+1000000000-12-31T23:59:59Z", "-999999999-01-01T00:00:00Z"})
+    void aTimeThatNoDatabaseKeepsIsAMistakeOfTheAskerAtEachDoorAndBlocksNone(String time) throws Exception {
+        String body = "{'operationId':'OP7','target':'conveyor','command':'stop','validUntil':'" + time + "'}";
+        MockHttpServletResponse posted = ask(body);
+        OperationRequests.Answer queued = queued(OperationRequests.Way.AMQP, "anna", body);
+        OperationRequests.Answer published = queued(OperationRequests.Way.MQTT, "anna", body);
+
+        assertProblem(posted, 400, "invalid-request");
+        assertThat(read(posted).get("detail").asText()).startsWith("validUntil: ");
+        assertThat(queued.status()).isEqualTo(400).isEqualTo(published.status());
+        assertProblem(asked(get("/api/operations").param("from", time)), 400, "invalid-request");
+        assertProblem(asked(get("/api/operations").param("to", time)), 400, "invalid-request");
+        assertThat(operations.ask(new OperationRequest(
+                        "shift",
+                        "shift",
+                        Door.EFFECT,
+                        "OP7",
+                        "conveyor",
+                        "stop",
+                        null,
+                        Instant.parse(time),
+                        null,
+                        null,
+                        null)))
+                .isInstanceOf(Asked.Invalid.class);
+        assertThat(site.rows.count("operation")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'validSeconds':'60'",
+                "'validSeconds':true",
+                "'validSeconds':60,'parameters':{'speed':1e2147483647}",
+                "'validSeconds':60,'parameters':{'speed':[{'deep':1.5e-1000000001}]}",
+                "'validSeconds':60,'parameters':{'speed':1e99999999999}"
+            })
+    void whatIsNoNumberOrTooFarAwayForOneIsRefused(String rest) throws Exception {
+        assertProblem(
+                ask("{'operationId':'OP7','target':'conveyor','command':'speed'," + rest + "}"),
+                400,
+                "invalid-request");
+        assertThat(site.rows.count("operation")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lot;7", ".", "..", "50%", "a\\\\b", "door"})
+    void anIdThatCouldNotBeAskedAboutIsRefusedAtTheDoor(String id) throws Exception {
+        assertProblem(
+                ask("{'operationId':'" + id + "','target':'conveyor','command':'stop','validSeconds':60}"),
+                400,
+                "invalid-request");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"door-7", "a.b", "...", "lot/7", "lot#7?a&c=d+e"})
+    void anIdThatIsTakenIsAnsweredWhereItsLocationSays(String id) throws Exception {
+        MockHttpServletResponse answer =
+                ask("{'operationId':'" + id + "','target':'conveyor','command':'look','validSeconds':60}");
+
+        assertThat(answer.getStatus()).isEqualTo(201);
+        MockHttpServletResponse there = asked(get(URI.create(answer.getHeader("Location"))));
+        assertThat(there.getStatus()).isEqualTo(200);
+        assertThat(read(there).at("/operation/operationId").asText()).isEqualTo(id);
+    }
+
+    @Test
+    void whatNeedsAnApprovalIsRefusedIfNobodyVouchesForAnAsker() throws Exception {
+        String start = "{'operationId':'OP7','target':'conveyor','command':'start','validUntil':'"
+                + Instant.now().plusSeconds(300) + "'}";
+
+        OperationRequests.Answer unnamed = queued(OperationRequests.Way.AMQP, null, start);
+        OperationRequests.Answer blank = queued(OperationRequests.Way.MQTT, " ", start.replace("OP7", "OP8"));
+        OperationRequests.Answer named = queued(OperationRequests.Way.AMQP, "anna", start.replace("OP7", "OP9"));
+        OperationRequests.Answer free = queued(
+                OperationRequests.Way.AMQP, null, start.replace("OP7", "OP10").replace("start", "stop"));
+
+        assertThat(unnamed.status()).isEqualTo(403).isEqualTo(blank.status());
+        assertThat(JSON.readTree(unnamed.body()).get("detail").asText()).contains("user-id", "askerLevel");
+        assertThat(site.rows.list("select state, code from operation where operation_id in ('OP7', 'OP8')"))
+                .containsExactly("refused ASKER_NOT_NAMED", "refused ASKER_NOT_NAMED");
+        assertThat(named.status()).isEqualTo(201).isEqualTo(free.status());
+        assertThat(site.rows.one("select asked_by from operation where operation_id = 'OP9'"))
+                .isEqualTo("anna");
+    }
+
+    private OperationRequests.Answer queued(OperationRequests.Way way, String askedBy, String body) {
+        return new QueuedOperations(operations, JSON)
+                .ask(way, "shift", askedBy, quoted(body).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static FormattingConversionService conversion() {
+        FormattingConversionService conversion = new DefaultFormattingConversionService();
+        new WebConfiguration().questionParameters().addFormatters(conversion);
+        return conversion;
     }
 
     private MockHttpServletResponse ask(String body) throws Exception {

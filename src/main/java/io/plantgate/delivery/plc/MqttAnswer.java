@@ -1,8 +1,10 @@
 package io.plantgate.delivery.plc;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.plantgate.operation.DeviceWord;
 import java.io.IOException;
 import java.util.Optional;
@@ -14,7 +16,11 @@ import java.util.Optional;
 record MqttAnswer(JsonNode body) {
 
     private static final int TEXT_CHARS_MAX = 200;
-    private static final JsonMapper JSON = new JsonMapper();
+    // No number of a device passes through a binary fraction.
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
+            .build();
 
     /** Empty if these bytes are no JSON object. */
     static Optional<MqttAnswer> of(byte[] bytes) {

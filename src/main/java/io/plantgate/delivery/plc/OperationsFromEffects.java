@@ -16,6 +16,7 @@ import io.plantgate.operation.OperationRequest;
 import io.plantgate.operation.OperationRequest.Door;
 import io.plantgate.operation.OperationRequest.Name;
 import io.plantgate.operation.Operations;
+import io.plantgate.operation.OperationsFaultException;
 import io.plantgate.operation.OperationsUnreachableException;
 import java.io.IOException;
 import java.time.Duration;
@@ -69,6 +70,8 @@ public final class OperationsFromEffects {
                     Answer.NONE);
         } catch (OperationsUnreachableException e) {
             return new Outcome.Unknown("OPERATIONS_UNREACHABLE: " + e.getMessage(), Answer.NONE);
+        } catch (OperationsFaultException e) {
+            return new Outcome.Unknown("OPERATIONS_FAULT: " + e.getMessage(), Answer.NONE);
         }
     }
 

@@ -77,9 +77,8 @@ public final class OperationQueue implements QueueOwner {
         exchange.getMessage().removeHeaders("*");
         MessageProperties facts = message.getMessageProperties();
         // The broker itself has checked a user-id; nobody else says who is behind a queue.
-        String user = facts.getReceivedUserId();
         OperationRequests.Answer answer =
-                requests.ask(OperationRequests.Way.AMQP, client, user == null ? client : user, message.getBody());
+                requests.ask(OperationRequests.Way.AMQP, client, facts.getReceivedUserId(), message.getBody());
         String queue = facts.getReplyTo();
         if (queue != null && prefixes.stream().anyMatch(queue::startsWith)) {
             reply(queue, facts.getCorrelationId(), answer);

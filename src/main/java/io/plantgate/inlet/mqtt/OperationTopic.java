@@ -32,7 +32,8 @@ public final class OperationTopic {
     /**
      * @param requests the bean {@code operationRequests}
      * @param client who asks through this topic, as {@code from} of commands names it
-     * @param askerLevel the level of the topic, from 1, that names who is behind a request; 0 for nobody but the client
+     * @param askerLevel the level of the topic, from 1, that names who is behind a request; 0 for nobody: then
+     *     what needs an approval is refused
      * @param prefixes how topics begin that may be answered to, separated by commas: a sender must not reach any other
      *     through the gateway
      */
@@ -80,7 +81,7 @@ public final class OperationTopic {
     private String asker(String topic) {
         String[] levels = topic.split("/", -1);
         String asker = askerLevel < 1 || askerLevel > levels.length ? "" : levels[askerLevel - 1];
-        return asker.isBlank() ? client : VisibleText.of(asker, LOGGED_CHARS_MAX);
+        return asker.isBlank() ? null : VisibleText.of(asker, LOGGED_CHARS_MAX);
     }
 
     private static MqttMessage reply(Answer answer, byte[] correlation) {
