@@ -67,7 +67,7 @@ final class Notifications implements AutoCloseable {
             try (Connection connection = dataSource.getConnection()) {
                 connection.setAutoCommit(true);
                 listen(connection);
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 if (!closed) {
                     LOG.debug("The other nodes cannot be heard now; polling goes on.", e);
                     waitToReconnect();

@@ -62,15 +62,17 @@ final class Integrity {
              where state in ('awaiting_authorisation', 'authorised', 'sent', 'accepted', 'unknown') and parameters is not null
              limit :newest
             """;
+    // The timeline that is written now: the control file has it only from the checkpoint after a promotion on.
     private static final String SEEN = """
-            select (d.system_identifier, d.timeline, d.database) = (s.system_identifier, c.timeline_id, b.oid)
-              from operation_deployment d, pg_control_system() s, pg_control_checkpoint() c, pg_database b
+            select (d.system_identifier, d.timeline, d.database)
+                   = (s.system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int, b.oid)
+              from operation_deployment d, pg_control_system() s, pg_database b
              where b.datname = current_database()
             """;
     private static final String REMEMBER = """
             insert into operation_deployment (system_identifier, timeline, database)
-            select s.system_identifier, c.timeline_id, b.oid
-              from pg_control_system() s, pg_control_checkpoint() c, pg_database b where b.datname = current_database()
+            select s.system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int, b.oid
+              from pg_control_system() s, pg_database b where b.datname = current_database()
                 on conflict (only_row) do update
                set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database = excluded.database,
                    seen_at = now()
