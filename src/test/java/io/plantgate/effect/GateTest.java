@@ -50,6 +50,18 @@ class GateTest {
     }
 
     @Test
+    void aHalfOpenCircuitOfWhoseCallsNothingIsHeardIsAskedAgain() {
+        Gate gate = new Gate(new ChannelTerms("erp", 8, 0, 1, 1, 1, 1, 50, 1, new ChannelTerms.Circuit(50, 4, 20)));
+        for (int i = 0; i < 4; i++) {
+            gate.heard(List.of(FAILURE), TOOK);
+        }
+
+        for (int i = 0; i < 2; i++) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> gate.let(8) == 3);
+        }
+    }
+
+    @Test
     void whatTheRateDoesNotAllowWaits() {
         Gate gate = new Gate(new ChannelTerms("sms", 8, 1, 1, 1, 1, 1, 1, 1, new ChannelTerms.Circuit(50, 20, 1_000)));
 
