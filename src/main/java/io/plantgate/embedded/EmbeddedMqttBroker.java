@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +30,13 @@ public final class EmbeddedMqttBroker implements AutoCloseable {
     // ones;
     // its own 50 are a commit of the ledger for every 50 messages. The client's receive maximum bounds it further.
     private static final int TOGETHER_MAX = 1000;
+
+    // HiveMQ's own 64 are 190 stores to make and to open at each start. What a directory was made with counts for good:
+    // a
+    // session is looked for in the bucket that its name falls into.
+    private static final int BUCKETS = 8;
+    private static final int BUCKETS_ONCE = 64;
+    private static final String SESSIONS = "data/persistence/client_session_store";
 
     private static final String CONFIGURATION = """
             <?xml version="1.0"?>
@@ -74,6 +82,7 @@ public final class EmbeddedMqttBroker implements AutoCloseable {
         int free = freePort(port);
         InternalConfigurations.MAX_INFLIGHT_WINDOW_SIZE_MESSAGES = TOGETHER_MAX;
         try {
+            InternalConfigurations.PERSISTENCE_BUCKET_COUNT.set(buckets(directory));
             Path configuration = Files.createDirectories(directory.resolve("conf"));
             Files.writeString(configuration.resolve("config.xml"), CONFIGURATION.formatted(free, QUEUED_MESSAGES_MAX));
             EmbeddedHiveMQ server = EmbeddedHiveMQ.builder()
@@ -93,6 +102,22 @@ public final class EmbeddedMqttBroker implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while the embedded MQTT broker started.", e);
         }
+    }
+
+    /** How many buckets the directory was made with, or is going to be. */
+    static int buckets(Path directory) throws IOException {
+        Path sessions = directory.resolve(SESSIONS);
+        if (Files.notExists(sessions)) {
+            return BUCKETS;
+        }
+        try (Stream<Path> files = Files.find(sessions, 2, (file, attributes) -> isBucket(file))) {
+            // Fewer than there should be are those of a first start that was killed.
+            return files.count() > BUCKETS ? BUCKETS_ONCE : BUCKETS;
+        }
+    }
+
+    private static boolean isBucket(Path file) {
+        return file.getFileName().toString().startsWith("client_session_store_");
     }
 
     private static int freePort(int wanted) {

@@ -3,6 +3,8 @@ package io.plantgate.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plantgate.inlet.mqtt.MqttBrokerAddress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,5 +69,22 @@ class EmbeddedBrokersTest {
                         .doesNotHaveBean(EmbeddedMqttBroker.class)
                         .doesNotHaveBean(MqttBrokerAddress.class));
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aDirectoryKeepsTheBucketsItWasMadeWith() throws IOException {
+        assertThat(EmbeddedMqttBroker.buckets(directory)).isEqualTo(8);
+        Path sessions = directory.resolve("data/persistence/client_session_store/040000");
+        for (int i = 0; i < 64; i++) {
+            Files.createDirectories(sessions.resolve("client_session_store_" + i));
+        }
+        assertThat(EmbeddedMqttBroker.buckets(directory)).isEqualTo(64);
+    }
+
+    @Test
+    void aFirstStartThatWasKilledDoesNotChangeThem() throws IOException {
+        Files.createDirectories(
+                directory.resolve("data/persistence/client_session_store/040000/client_session_store_3"));
+        assertThat(EmbeddedMqttBroker.buckets(directory)).isEqualTo(8);
     }
 }
