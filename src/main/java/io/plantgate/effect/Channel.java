@@ -211,8 +211,12 @@ final class Channel implements AutoCloseable {
                 ready.add(dispatch.ready(claim, material.events(), references));
             } catch (MessageFailedException e) {
                 end(claim, e.outcome(), false, null, Duration.ZERO);
-            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-                // A template may go deeper or grow larger than there is room; that is its own fault and nobody else's.
+            } catch (OutOfMemoryError e) {
+                // Not its template's, which has a thread and a bound of its own.
+                Outcome later = MessageFailedException.forNow("there is no memory for its message now")
+                        .outcome();
+                end(claim, later, false, null, Duration.ZERO);
+            } catch (RuntimeException | StackOverflowError e) {
                 end(claim, new MessageFailedException(e.toString()).outcome(), false, null, Duration.ZERO);
             }
         }
