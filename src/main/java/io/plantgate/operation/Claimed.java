@@ -8,6 +8,7 @@ import java.time.Instant;
  * An operation that this node alone may write now.
  *
  * @param attemptId the fencing token
+ * @param equipmentVersion the text under which it was asked for and approved
  * @param notReached how many attempts before certainly wrote nothing
  */
 record Claimed(
@@ -21,7 +22,8 @@ record Claimed(
         long attemptId,
         int attemptNo,
         int notReached,
-        Instant validUntil) {
+        Instant validUntil,
+        int equipmentVersion) {
 
     DeviceWrite write(Equipment equipment, CommandPolicy command) {
         return new DeviceWrite(

@@ -2,6 +2,7 @@ package io.plantgate.operation;
 
 import io.plantgate.operation.MoveLog.Why;
 import io.plantgate.operation.OperationRequest.Name;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -42,25 +43,36 @@ final class Claims {
                  where o.operation_key = h.operation_key and o.state = 'authorised'
                 returning o.*),
             attempt as (
-                insert into operation_attempt (attempt_id, operation_key, attempt_no, target, node, worker, shard, arbitration, leased_until)
+                insert into operation_attempt (attempt_id, operation_key, attempt_no, target, node, worker, shard, arbitration, leased_until, unsettled)
                 select attempt_id, operation_key, attempts, target, :node, :worker, target,
-                       'won: turn ' || turn || ' of ' || target || ', nothing in flight', leased_until
+                       'won: turn ' || turn || ' of ' || target || ', nothing in flight', leased_until,
+                       (select array_agg(p.operation_key)
+                          from operation p
+                         where p.target = claimed.target and p.state in ('accepted', 'unknown')
+                           and exists (select from operation_attempt b
+                                        where b.operation_key = p.operation_key and b.writing_at is not null
+                                          and b.word is distinct from 'LATE'))
                   from claimed)
             select operation_key, client, operation_id, target, command, parameters, encode(digest, 'hex') as digest, operation_number,
-                   attempt_id, attempts, not_reached, valid_until
+                   attempt_id, attempts, not_reached, valid_until, equipment_version
               from claimed
             """;
 
     // A move that commits at the same time waits here for its turn, and then one of the two finds its condition gone.
     private static final String MARK = """
-            with held as (
-                select attempt_id from operation
-                 where operation_key = :key and attempt_id = :attempt and state = 'sent' and leased_until > clock_timestamp()
-                   for update)
+            with held as materialized (
+                select attempt_id, leased_until, valid_until from operation
+                 where operation_key = :key and attempt_id = :attempt and state = 'sent'
+                   for update),
+            left_over as materialized (
+                select attempt_id, extract(epoch from leased_until - clock_timestamp()) * 1000 as lease_millis,
+                       extract(epoch from valid_until - clock_timestamp()) * 1000 as valid_millis
+                  from held)
             update operation_attempt a
-               set values_before = :before, writing_at = clock_timestamp()
-              from held
-             where a.attempt_id = held.attempt_id
+               set values_before = :before, equipment_version = :version, writing_at = clock_timestamp()
+              from left_over l
+             where a.attempt_id = l.attempt_id and l.lease_millis >= 1 and l.valid_millis >= 1
+            returning floor(l.lease_millis)::bigint as lease_millis, floor(l.valid_millis)::bigint as valid_millis
             """;
 
     private final OperationStore store;
@@ -115,17 +127,25 @@ final class Claims {
     }
 
     /**
-     * Marks that the write begins now, with what the device said before; false if this attempt may not act any more.
+     * Marks that the write begins now, with what the device said before; empty if this attempt may not act any more.
      *
      * @param valuesBefore as JSON
+     * @param version of the equipment's text
+     * @param callTime how long the write may take: the lease must hold until then, so that no other writes meanwhile
+     * @return when the right to act is over. Counted from before the question, by what the database said was left: however
+     *     long its answer took
      */
-    boolean mark(Claimed claimed, String valuesBefore) {
+    Optional<Deadline> mark(Claimed claimed, String valuesBefore, int version, Duration callTime) {
+        long asked = System.nanoTime();
         return store.inTransaction(() -> store.sql(MARK)
-                        .param("key", claimed.key())
-                        .param("attempt", claimed.attemptId())
-                        .param("before", valuesBefore)
-                        .update())
-                > 0;
+                .param("key", claimed.key())
+                .param("attempt", claimed.attemptId())
+                .param("before", valuesBefore)
+                .param("version", version)
+                .query((row, number) ->
+                        Math.min(row.getLong("lease_millis") - callTime.toMillis(), row.getLong("valid_millis")))
+                .optional()
+                .map(left -> Deadline.after(asked, Duration.ofMillis(left))));
     }
 
     private static final RowMapper<Claimed> CLAIMED = (row, number) -> new Claimed(
@@ -139,5 +159,6 @@ final class Claims {
             row.getLong("attempt_id"),
             row.getInt("attempts"),
             row.getInt("not_reached"),
-            OperationRows.instant(row, "valid_until"));
+            OperationRows.instant(row, "valid_until"),
+            row.getInt("equipment_version"));
 }

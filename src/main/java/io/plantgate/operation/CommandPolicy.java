@@ -91,6 +91,11 @@ record CommandPolicy(
                 .findFirst();
     }
 
+    /** Whether the device's word counts only together with what is read back. */
+    boolean mustAgree(Equipment equipment) {
+        return readBack != null && equipment.handshake().isPresent();
+    }
+
     /** The tags that are read directly before a write: for interlocks, and for what differs afterwards. */
     Set<String> tagsBefore() {
         Set<String> tags = new TreeSet<>();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /** One conversation with a device about one operation: looks first, marks, writes once, looks again. */
 final class Conversation {
@@ -19,19 +20,24 @@ final class Conversation {
     private final EquipmentTarget target;
     private final CommandPolicy command;
     private final Driver driver;
-    private final Mark mark;
+    private final Right right;
 
-    /** Asks whether the write may begin now. */
-    interface Mark {
-        boolean begin(Map<String, JsonNode> valuesBefore);
+    /** The right to write now. */
+    interface Right {
+
+        /** Asks whether the write may begin now, and until when; empty if it may not. */
+        Optional<Deadline> begin(Map<String, JsonNode> valuesBefore);
+
+        /** Why another write may be what is read afterwards; empty if it cannot. */
+        Optional<String> doubt();
     }
 
-    Conversation(Claimed claimed, EquipmentTarget target, CommandPolicy command, Driver driver, Mark mark) {
+    Conversation(Claimed claimed, EquipmentTarget target, CommandPolicy command, Driver driver, Right right) {
         this.claimed = claimed;
         this.target = target;
         this.command = command;
         this.driver = driver;
-        this.mark = mark;
+        this.right = right;
     }
 
     Ending hold() {
@@ -75,22 +81,27 @@ final class Conversation {
                     "The device's state does not allow it; nothing was written.",
                     "Read directly before: " + objection.get() + ".");
         }
-        if (!mark.begin(before)) {
-            return Ending.node(
-                    OperationState.UNKNOWN, Word.LATE, "LEASE_LOST", "Nothing was written by this attempt.", null);
-        }
-        return judged(session, before, session.write(claimed.write(target.device(), command), deadline()));
+        DeviceWrite write = claimed.write(target.device(), command);
+        Optional<Deadline> until = right.begin(before);
+        // Looked at last of all: the answer to the mark may have taken any time.
+        return until.isEmpty() || until.get().isPast()
+                ? neverSent(command, "Its lease or its validity was over.")
+                : judged(session, before, session.write(write, until.get().or(deadline())));
+    }
+
+    /** The node knows that it sent nothing, whatever was marked. */
+    static Ending neverSent(CommandPolicy command, String evidence) {
+        return Ending.node(
+                command.repeatsNotReached() ? OperationState.AUTHORISED : OperationState.FAILED,
+                Word.LATE,
+                "NEVER_SENT",
+                "The right to act was over directly before the write; nothing was sent.",
+                evidence);
     }
 
     private Ending judged(Session session, Map<String, JsonNode> before, DeviceWord word) {
         if (word instanceof DeviceWord.Done done) {
-            return Ending.device(
-                            OperationState.SUCCEEDED,
-                            Word.DONE,
-                            null,
-                            "The device says that it did it.",
-                            done.evidence())
-                    .withResult(done.result());
+            return done(session, before, done).withResult(done.result());
         }
         if (word instanceof DeviceWord.Refused refused) {
             return Ending.device(
@@ -125,9 +136,36 @@ final class Conversation {
                 word.evidence());
     }
 
+    /** A handshake's controller vouches for number and digest, and not for the order that it found in its registers. */
+    private Ending done(Session session, Map<String, JsonNode> before, DeviceWord.Done done) {
+        if (!command.mustAgree(target.device())) {
+            return Ending.device(
+                    OperationState.SUCCEEDED, Word.DONE, null, "The device says that it did it.", done.evidence());
+        }
+        Found found = look(session, before, finding -> finding != Finding.DIFFERENT);
+        boolean agrees = found != null && found.finding() != Finding.DIFFERENT;
+        String evidence =
+                Texts.sentences(done.evidence(), found == null ? "It could not be read back." : found.evidence());
+        return agrees
+                ? Ending.device(
+                        OperationState.SUCCEEDED,
+                        Word.DONE,
+                        null,
+                        "The device says that it did it, and reads so.",
+                        evidence)
+                : Ending.node(
+                        OperationState.UNKNOWN,
+                        Word.DONE,
+                        found == null ? "NOT_PROVEN" : "MISMATCH",
+                        "The device says that it did it, and does not read so.",
+                        evidence);
+    }
+
     private Ending accepted(Session session, Map<String, JsonNode> before, DeviceWord.Accepted accepted) {
-        Found found = command.readBack() == null ? null : look(session, before);
-        if (found != null && found.finding() == Finding.PROVEN) {
+        Found found = command.readBack() == null ? null : look(session, before, Finding.PROVEN::equals);
+        boolean proven = found != null && found.finding() == Finding.PROVEN;
+        Optional<String> doubt = proven ? right.doubt() : Optional.empty();
+        if (proven && doubt.isEmpty()) {
             return Ending.node(
                     OperationState.SUCCEEDED,
                     Word.ACCEPTED,
@@ -135,7 +173,8 @@ final class Conversation {
                     "Read back, and proven.",
                     Texts.sentences(accepted.evidence(), found.evidence()));
         }
-        String evidence = Texts.sentences(accepted.evidence(), found == null ? null : found.evidence());
+        String evidence = Texts.sentences(
+                Texts.sentences(accepted.evidence(), found == null ? null : found.evidence()), doubt.orElse(null));
         if (command.completion().toSeconds() > 0) {
             return Ending.device(
                     OperationState.ACCEPTED,
@@ -144,7 +183,14 @@ final class Conversation {
                     "Taken over by the device, which is not success.",
                     evidence);
         }
-        return Ending.node(OperationState.UNKNOWN, Word.ACCEPTED, code(found), reason(found), evidence);
+        return doubt.isEmpty()
+                ? Ending.node(OperationState.UNKNOWN, Word.ACCEPTED, code(found), reason(found), evidence)
+                : Ending.node(
+                        OperationState.UNKNOWN,
+                        Word.ACCEPTED,
+                        "EARLIER_UNSETTLED",
+                        "The device reads as wanted, but that may be another write's doing.",
+                        evidence);
     }
 
     private static String code(Found found) {
@@ -163,15 +209,15 @@ final class Conversation {
                 : "The device reads as wanted, but that proves nothing.";
     }
 
-    /** Looks until it is proven or the time for it is over; null if the device is silent. */
-    private Found look(Session session, Map<String, JsonNode> before) {
+    /** Looks until that is enough or the time for it is over; null if the device is silent. */
+    private Found look(Session session, Map<String, JsonNode> before, Predicate<Finding> enough) {
         Deadline within = Deadline.in(command.readBack().within());
         while (true) {
             try {
                 Map<String, JsonNode> now =
                         read(session, List.copyOf(command.readBack().tags()));
                 Found found = command.readBack().judge(before, now, claimed.parameters());
-                if (found.finding() == Finding.PROVEN
+                if (enough.test(found.finding())
                         || within.isPast()
                         || Thread.currentThread().isInterrupted()) {
                     return found;

@@ -16,6 +16,16 @@ public final class Deadline {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 
+    /** That long from a moment of {@link System#nanoTime()}. */
+    static Deadline after(long nanos, Duration time) {
+        return new Deadline(nanos + time.toNanos());
+    }
+
+    /** The earlier of the two. */
+    Deadline or(Deadline other) {
+        return atNanos - other.atNanos <= 0 ? this : other;
+    }
+
     /** What is left, never below zero. */
     public Duration left() {
         return Duration.ofNanos(Math.max(0, atNanos - System.nanoTime()));

@@ -15,7 +15,7 @@ final class Endings {
             update operation
                set state = :to::operation_state, leased_until = null, worker = null, code = :code, reason = :reason,
                    due_at = case when :to = 'authorised' then clock_timestamp() + :pause * interval '1 millisecond' end,
-                   not_reached = not_reached + case when :word = 'NEVER_REACHED' then 1 else 0 end,
+                   not_reached = not_reached + case when :word in ('NEVER_REACHED', 'LATE') then 1 else 0 end,
                    accepted_until = case when :to = 'accepted' then clock_timestamp() + :completion * interval '1 millisecond' end,
                    recover_at = case when :to in ('unknown', 'accepted') then clock_timestamp() end,
                    result = coalesce(:result, result), result_digest = coalesce(:resultDigest, result_digest),
@@ -73,8 +73,9 @@ final class Endings {
                         OperationState.FAILED,
                         ending.word(),
                         ending.code(),
-                        "The device was not reached " + settings.notReachedMax()
-                                + " times; certainly nothing was written.",
+                        "Tried " + settings.notReachedMax()
+                                + " times, and the device was not reached or not in time; certainly"
+                                + " nothing was written.",
                         ending.evidence())
                 : ending;
     }

@@ -3,6 +3,7 @@ package io.plantgate.operation;
 import io.plantgate.event.RawBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Numbers of the texts under which operations were judged. */
@@ -14,6 +15,8 @@ final class EquipmentVersions {
             """;
     private static final String SELECT =
             "select equipment_version from equipment_version where equipment = :equipment and definition_hash = :hash";
+    private static final String TEXT =
+            "select definition from equipment_version where equipment = :equipment and equipment_version = :version";
 
     private final OperationStore store;
     private final Map<String, Known> numbers = new ConcurrentHashMap<>();
@@ -31,6 +34,32 @@ final class EquipmentVersions {
             numbers.put(target.name(), known);
         }
         return known.number();
+    }
+
+    /** What such a text said of a command; empty if there is no such text. */
+    Optional<EquipmentText> text(EquipmentTarget target, int version) {
+        return store.inTransaction(() -> store.sql(TEXT)
+                .param("equipment", target.name())
+                .param("version", version)
+                .query(String.class)
+                .optional()
+                .map(EquipmentText::of));
+    }
+
+    /** True if a command means the same now as under that version: only what it says itself, and what it is sent to. */
+    boolean isTheSame(EquipmentTarget target, String command, int version) {
+        return number(target) == version
+                || text(target, version)
+                        .filter(old -> old.saysTheSame(EquipmentText.of(target.definition()), command))
+                        .isPresent();
+    }
+
+    /** True if the device and its way of telling what it did are the same now as under that version. */
+    boolean isTheSameDevice(EquipmentTarget target, String command, int version) {
+        return number(target) == version
+                || text(target, version)
+                        .filter(old -> old.leadsToTheSame(EquipmentText.of(target.definition()), command))
+                        .isPresent();
     }
 
     private int make(EquipmentTarget target) {

@@ -41,6 +41,9 @@ final class Integrity {
              where state in ('sent', 'accepted')
                and not exists (select from operation_attempt a where a.attempt_id = o.attempt_id and a.operation_key = o.operation_key)
             union all
+            select 'operation ' || operation_key || ' had ' || attempts || ' attempt(s), of which not all are there' from looked_at o
+             where attempts <> (select count(*) from operation_attempt a where a.operation_key = o.operation_key)
+            union all
             select 'operation ' || operation_key || ' has a result that its digest does not fit' from looked_at
              where result is not null and result_digest is distinct from sha256(convert_to(result, 'UTF8'))
             union all

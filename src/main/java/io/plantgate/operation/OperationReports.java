@@ -9,7 +9,14 @@ public interface OperationReports {
      *
      * @param equipment the equipment that speaks
      * @param operationId of the operation, as the device was given it
+     * @param digest of what the device says it did, as hexadecimal; null if it names none. A word with that of something else
+     *     is kept as evidence and moves nothing
      * @throws OperationsUnreachableException if the database cannot keep it now: do not acknowledge it to the device
      */
-    void report(String equipment, String operationId, DeviceWord word);
+    void report(String equipment, String operationId, String digest, DeviceWord word);
+
+    /** The same of a device that names no digest. */
+    default void report(String equipment, String operationId, DeviceWord word) {
+        report(equipment, operationId, null, word);
+    }
 }

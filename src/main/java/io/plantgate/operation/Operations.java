@@ -70,13 +70,15 @@ public final class Operations implements AutoCloseable {
         this.counts = new OpenCounts(store, meters, settings.openMax());
         this.stories = new Stories(store);
         this.people = new PostgresPeople(store, door, metrics, this::moved);
-        NewOperations newOperations = new NewOperations(store, new EquipmentVersions(store), door, settings, worker);
+        EquipmentVersions versions = new EquipmentVersions(store);
+        NewOperations newOperations = new NewOperations(store, versions, door, settings, worker);
         this.asking = new Asking(store, plant, settings, newOperations);
         this.reports = new Reports(store, metrics, this::moved);
         Map<String, Driver> byProtocol = drivers.stream().collect(Collectors.toMap(Driver::protocol, driver -> driver));
         this.writing = new Writing(
                 plant,
                 byProtocol,
+                versions,
                 new Claims(store, node, worker),
                 new Endings(store, settings, worker),
                 reports,
@@ -85,7 +87,7 @@ public final class Operations implements AutoCloseable {
                 node,
                 this::moved);
         this.deadlines = new Deadlines(store, node, worker, metrics);
-        this.recovery = new Recovery(store, plant, byProtocol, reports, settings, worker, this::moved);
+        this.recovery = new Recovery(store, plant, byProtocol, versions, reports, settings, worker, this::moved);
         this.clock = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "operation-clock");
             thread.setDaemon(true);

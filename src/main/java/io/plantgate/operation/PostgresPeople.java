@@ -125,6 +125,9 @@ final class PostgresPeople implements OperationPeople {
                 .update();
         Why why = new Why(Origin.PERSON, signed.by(), code, signed.reason(), evidence, null);
         moves.append(operation.operationKey(), operation.state(), to, why);
+        if (operation.state() == OperationState.UNKNOWN) {
+            Reports.askAgain(store, operation.target(), operation.operationKey());
+        }
         return new Answered.Moved(rows.find(operation.operationKey()).orElseThrow(), operation.state());
     }
 

@@ -54,7 +54,9 @@ record ReadBack(List<TagCondition> conditions, String rises, Duration within) {
         if (rises != null) {
             return rose(before.get(rises), now.get(rises));
         }
-        boolean differed = !before.isEmpty() && !objections(before, parameters).isEmpty();
+        // What was not read before, under this name, says nothing of what it was.
+        boolean known = conditions.stream().allMatch(condition -> condition.isRead(before));
+        boolean differed = known && !objections(before, parameters).isEmpty();
         return differed
                 ? new Found(
                         Finding.PROVEN,
@@ -67,9 +69,11 @@ record ReadBack(List<TagCondition> conditions, String rises, Duration within) {
     private Found rose(JsonNode before, JsonNode now) {
         boolean rose = before != null
                 && before.isNumber()
+                && now != null
                 && now.isNumber()
                 && now.decimalValue().compareTo(before.decimalValue()) > 0;
-        String seen = rises + " was " + (before == null ? "not read" : before) + ", is " + now + ".";
+        String seen = rises + " was " + (before == null ? "not read" : before) + ", is "
+                + (now == null ? "not read" : now) + ".";
         return rose
                 ? new Found(Finding.PROVEN, "Read back equal, and " + seen)
                 : new Found(Finding.EQUAL_BEFORE, "Read back equal, but the counter does not say so: " + seen);

@@ -39,10 +39,17 @@ final class Recovery implements AutoCloseable {
             returning o.operation_key, o.client, o.operation_id, o.target, o.command, o.parameters, encode(o.digest, 'hex') as digest,
                    o.operation_number, o.attempt_id, o.attempts, o.state
             """;
+    // Nothing was written only if every attempt that was ever counted is there to say so.
+    private static final String NEVER_BEGUN = """
+            select o.attempts > 0 and o.attempts = count(a.attempt_id) and count(a.writing_at) filter (where a.word is distinct from 'LATE') = 0
+              from operation o left join operation_attempt a on a.operation_key = o.operation_key
+             where o.operation_key = :key
+             group by o.operation_key
+            """;
     private static final String BEGUN = """
-            select a.attempt_id, a.values_before
-              from operation_attempt a
-             where a.operation_key = :key and a.writing_at is not null
+            select a.attempt_id, a.values_before, coalesce(a.equipment_version, o.equipment_version) as equipment_version
+              from operation_attempt a join operation o using (operation_key)
+             where a.operation_key = :key and a.writing_at is not null and a.word is distinct from 'LATE'
              order by a.attempt_id desc
              limit 1
             """;
@@ -50,6 +57,7 @@ final class Recovery implements AutoCloseable {
     private final OperationStore store;
     private final Plant plant;
     private final Map<String, Driver> drivers;
+    private final EquipmentVersions versions;
     private final Reports reports;
     private final OperationSettings settings;
     private final String worker;
@@ -68,12 +76,13 @@ final class Recovery implements AutoCloseable {
             OperationState state) {}
 
     /** The write that began, if one did. */
-    private record Begun(long attempt, Map<String, JsonNode> before) {}
+    private record Begun(long attempt, Map<String, JsonNode> before, int version) {}
 
     Recovery(
             OperationStore store,
             Plant plant,
             Map<String, Driver> drivers,
+            EquipmentVersions versions,
             Reports reports,
             OperationSettings settings,
             String worker,
@@ -81,6 +90,7 @@ final class Recovery implements AutoCloseable {
         this.store = store;
         this.plant = plant;
         this.drivers = drivers;
+        this.versions = versions;
         this.reports = reports;
         this.settings = settings;
         this.worker = worker;
@@ -145,7 +155,7 @@ final class Recovery implements AutoCloseable {
 
     private boolean findOut(Open open, EquipmentTarget target, CommandPolicy command) {
         Optional<Begun> begun = begun(open.key());
-        if (begun.isEmpty() && command.kind() != CommandClass.READ) {
+        if (command.kind() != CommandClass.READ && neverBegun(open.key())) {
             DeviceWord never = new DeviceWord.Failed(
                     "NEVER_BEGUN",
                     "No attempt came to its write: none was marked as writing, and none can be any more.");
@@ -158,8 +168,10 @@ final class Recovery implements AutoCloseable {
         if (command.kind() == CommandClass.READ) {
             return readAgain(open, target, command, driver);
         }
-        return saidByDevice(open, target, command, driver)
-                || command.readBack() != null && readBack(open, target, command, driver, begun.get());
+        return saidByDevice(open, target, command, driver, begun)
+                || begun.isPresent()
+                        && command.readBack() != null
+                        && readBack(open, target, command, driver, begun.get());
     }
 
     private boolean readAgain(Open open, EquipmentTarget target, CommandPolicy command, Driver driver) {
@@ -171,7 +183,13 @@ final class Recovery implements AutoCloseable {
         }
     }
 
-    private boolean saidByDevice(Open open, EquipmentTarget target, CommandPolicy command, Driver driver) {
+    private boolean saidByDevice(
+            Open open, EquipmentTarget target, CommandPolicy command, Driver driver, Optional<Begun> begun) {
+        // Another device knows nothing of it, whatever it says about its number.
+        if (begun.isPresent()
+                && !versions.isTheSameDevice(target, open.command(), begun.get().version())) {
+            return false;
+        }
         DeviceWrite write = new DeviceWrite(
                 open.name().toString(),
                 open.number(),
@@ -180,9 +198,30 @@ final class Recovery implements AutoCloseable {
                 command.writes(target.device(), open.parameters()),
                 open.parameters());
         try (Session session = driver.open(target.device(), deadline(target))) {
-            return reports.answer(
-                    open.key(), "asked", Origin.DEVICE, open.target(), session.ask(write, deadline(target)));
+            DeviceWord word = session.ask(write, deadline(target));
+            if (word instanceof DeviceWord.Done done && command.mustAgree(target.device())) {
+                word = agreed(session, target, command, open, begun, done);
+            }
+            return reports.answer(open.key(), "asked", Origin.DEVICE, open.target(), word);
         }
+    }
+
+    /** Once another write may be what is read, the reading says nothing about this one, and the device's word stands alone. */
+    private DeviceWord agreed(
+            Session session,
+            EquipmentTarget target,
+            CommandPolicy command,
+            Open open,
+            Optional<Begun> begun,
+            DeviceWord.Done done) {
+        Map<String, JsonNode> now = session.read(
+                CommandPolicy.tags(target.device(), command.readBack().tags()), deadline(target));
+        Map<String, JsonNode> before = begun.map(Begun::before).orElse(Map.of());
+        ReadBack.Found found = command.readBack().judge(before, now, open.parameters());
+        boolean alone = begun.flatMap(each -> reports.doubt(each.attempt())).isEmpty();
+        return found.finding() == ReadBack.Finding.DIFFERENT && alone
+                ? new DeviceWord.Unclear(Texts.sentences(done.evidence(), found.evidence()))
+                : done;
     }
 
     private boolean readBack(Open open, EquipmentTarget target, CommandPolicy command, Driver driver, Begun begun) {
@@ -190,24 +229,33 @@ final class Recovery implements AutoCloseable {
             Map<String, JsonNode> now = session.read(
                     CommandPolicy.tags(target.device(), command.readBack().tags()), deadline(target));
             ReadBack.Found found = command.readBack().judge(begun.before(), now, open.parameters());
-            return reports.answer(open.key(), "read_back", Origin.NODE, worker, word(found, begun));
+            boolean same = versions.isTheSame(target, open.command(), begun.version());
+            return reports.answer(open.key(), "read_back", Origin.NODE, worker, word(found, begun, same));
         }
     }
 
     // Asked after the reading: whatever could be what was read had been marked as writing before it was sent.
-    private DeviceWord word(ReadBack.Found found, Begun begun) {
-        boolean later = reports.anotherWriteBegan(begun.attempt());
-        if (found.finding() == ReadBack.Finding.PROVEN && !later) {
-            return new DeviceWord.Done(null, found.evidence());
-        }
-        return new DeviceWord.Unclear(
-                found.evidence() + (later ? " Another write began since, and may be what is read." : ""));
+    private DeviceWord word(ReadBack.Found found, Begun begun, boolean sameEquipment) {
+        Optional<String> doubt = sameEquipment
+                ? reports.doubt(begun.attempt())
+                : Optional.of("The equipment's file has changed since, so that this is no proof.");
+        return found.finding() == ReadBack.Finding.PROVEN && doubt.isEmpty()
+                ? new DeviceWord.Done(null, found.evidence())
+                : new DeviceWord.Unclear(
+                        found.evidence() + doubt.map(text -> " " + text).orElse(""));
+    }
+
+    private boolean neverBegun(long key) {
+        return store.sql(NEVER_BEGUN).param("key", key).query(Boolean.class).single();
     }
 
     private Optional<Begun> begun(long key) {
         return store.sql(BEGUN)
                 .param("key", key)
-                .query((row, number) -> new Begun(row.getLong("attempt_id"), values(row.getString("values_before"))))
+                .query((row, number) -> new Begun(
+                        row.getLong("attempt_id"),
+                        values(row.getString("values_before")),
+                        row.getInt("equipment_version")))
                 .optional();
     }
 

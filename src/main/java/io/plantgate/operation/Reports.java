@@ -20,12 +20,12 @@ final class Reports implements OperationReports {
     private static final Logger LOG = LoggerFactory.getLogger(Reports.class);
 
     private static final String FIND = """
-            select operation_key, state, target, attempt_id from operation
+            select operation_key, state, target, attempt_id, encode(digest, 'hex') as digest from operation
              where client = :client and operation_id = :operationId and target = :target
                for update
             """;
     private static final String LOCK =
-            "select operation_key, state, target, attempt_id from operation where operation_key = :key for update";
+            "select operation_key, state, target, attempt_id, encode(digest, 'hex') as digest from operation where operation_key = :key for update";
     private static final String KEEP = """
             insert into operation_word (operation_key, way, word, code, evidence, counted)
             values (:key, :way, :word, :code, :evidence, :counted)
@@ -52,11 +52,25 @@ final class Reports implements OperationReports {
              where operation_key = :key
             """;
 
-    private static final String ANOTHER_BEGAN = """
+    private static final String AROUND = """
             select exists (select from operation_attempt b
-                            where b.target = a.target and b.attempt_id > a.attempt_id and b.writing_at is not null)
+                            where b.target = a.target and b.attempt_id > a.attempt_id and b.writing_at is not null
+                              and b.word is distinct from 'LATE') as later,
+                   exists (select from operation p where p.operation_key = any(a.unsettled) and p.state <> 'failed') as earlier
               from operation_attempt a
              where a.attempt_id = :attempt
+            """;
+    private static final String OPEN_ITEM = """
+            insert into work_item (kind, operation_key, reason) values ('OPERATION_WORD', :key, :reason)
+            on conflict (operation_key) where kind = 'OPERATION_WORD' do nothing
+            """;
+    // What was not proven because of that one may be proven now. Those that somebody holds are asked about anyway.
+    private static final String ASK_AGAIN = """
+            update operation set recover_at = clock_timestamp(), recoveries = 0
+             where operation_key in (
+                select o.operation_key from operation o join operation_attempt a on a.attempt_id = o.attempt_id
+                 where o.state = 'unknown' and o.target = :target and :key = any(a.unsettled)
+                   for update of o skip locked)
             """;
 
     /** Of one operation, without those that moved it. */
@@ -67,10 +81,16 @@ final class Reports implements OperationReports {
     private final OperationMetrics metrics;
     private final LongConsumer moved;
 
-    private record Standing(long key, OperationState state, String target, Long attempt) {}
+    private record Standing(long key, OperationState state, String target, Long attempt, String digest) {}
 
     /** A word as it is kept. */
-    private record Kept(String word, String code, String evidence, JsonNode result, OperationState to) {}
+    private record Kept(String word, String code, String evidence, JsonNode result, OperationState to) {
+
+        /** The same, as evidence only. */
+        Kept thatMovesNothing(String because) {
+            return new Kept(word, code, evidence + " " + because, null, null);
+        }
+    }
 
     Reports(OperationStore store, OperationMetrics metrics, LongConsumer moved) {
         this.store = store;
@@ -80,16 +100,16 @@ final class Reports implements OperationReports {
     }
 
     @Override
-    public void report(String equipment, String operationId, DeviceWord word) {
+    public void report(String equipment, String operationId, String digest, DeviceWord word) {
         try {
-            record(equipment, operationId, word);
+            record(equipment, operationId, digest, word);
         } catch (OperationsFaultException e) {
             // A broker would bring it again for ever.
             LOG.error("{}: what it reports cannot be kept, now or later.", equipment, e);
         }
     }
 
-    private void record(String equipment, String operationId, DeviceWord word) {
+    private void record(String equipment, String operationId, String digest, DeviceWord word) {
         int slash = operationId.indexOf('/');
         Name name = slash < 0
                 ? new Name("", operationId)
@@ -101,7 +121,8 @@ final class Reports implements OperationReports {
                     .param("target", equipment)
                     .query((row, number) -> standing(row))
                     .optional();
-            standing.ifPresent(each -> take(each, "report", Origin.DEVICE, each.target(), kept(word)));
+            standing.ifPresent(
+                    each -> take(each, "report", Origin.DEVICE, each.target(), reported(each, digest, word)));
             return standing;
         });
         if (found.isEmpty()) {
@@ -114,6 +135,13 @@ final class Reports implements OperationReports {
         }
     }
 
+    private static Kept reported(Standing standing, String digest, DeviceWord word) {
+        Kept kept = kept(word);
+        return digest == null || digest.equalsIgnoreCase(standing.digest())
+                ? kept
+                : kept.thatMovesNothing("It names the digest " + digest + ", which is that of something else.");
+    }
+
     /** What a node found out on its own: true if it settled the operation. */
     boolean answer(long key, String way, Origin origin, String actor, DeviceWord word) {
         return takeLocked(key, way, origin, actor, kept(word));
@@ -122,24 +150,41 @@ final class Reports implements OperationReports {
     /** An attempt's end that came after its operation was moved on: evidence, and proof if it is one. */
     void lateAnswer(Claimed claimed, Ending ending) {
         // What only reads as wanted may be another's doing since the right to act was lost.
-        boolean read = ending.word() == Ending.Word.ACCEPTED && anotherWriteBegan(claimed.attemptId());
-        boolean settles = ending.to() == OperationState.SUCCEEDED && !read || ending.to() == OperationState.FAILED;
+        boolean read = ending.word() == Ending.Word.ACCEPTED
+                && doubt(claimed.attemptId()).isPresent();
+        // Back to authorised is for those that are sent; of an unknown one it says that certainly nothing was written.
+        OperationState to = ending.to() == OperationState.AUTHORISED ? OperationState.FAILED : ending.to();
+        boolean settles = to == OperationState.SUCCEEDED && !read || to == OperationState.FAILED;
         Kept kept = new Kept(
                 ending.word().name(),
                 ending.code(),
                 Texts.sentences(ending.reason(), ending.evidence()),
                 ending.result(),
-                settles ? ending.to() : null);
+                settles ? to : null);
         takeLocked(claimed.key(), "late_answer", ending.origin(), claimed.target(), kept);
     }
 
-    /** Whether a write began at the same equipment after that attempt's: then a value that is read may be the other's. */
-    boolean anotherWriteBegan(long attempt) {
-        return store.sql(ANOTHER_BEGAN)
+    /** Why a value that is read at the equipment may be another write's doing and not that attempt's; empty if it cannot. */
+    Optional<String> doubt(long attempt) {
+        return store.inTransaction(() -> store.sql(AROUND)
                 .param("attempt", attempt)
-                .query(Boolean.class)
+                .query((row, number) -> doubt(row.getBoolean("later"), row.getBoolean("earlier")))
                 .optional()
-                .orElse(false);
+                .flatMap(text -> text));
+    }
+
+    private static Optional<String> doubt(boolean later, boolean earlier) {
+        if (later) {
+            return Optional.of("Another write began since, and may be what is read.");
+        }
+        return earlier
+                ? Optional.of("An earlier write there is not known to have failed, and may be what is read.")
+                : Optional.empty();
+    }
+
+    /** In the transaction that settled an operation: others, of which only its open end made evidence, are asked about again. */
+    static void askAgain(OperationStore store, String target, long settled) {
+        store.sql(ASK_AGAIN).param("target", target).param("key", settled).update();
     }
 
     private boolean takeLocked(long key, String way, Origin origin, String actor, Kept kept) {
@@ -157,8 +202,28 @@ final class Reports implements OperationReports {
         keep(standing, way, kept, counts);
         if (counts) {
             settle(standing, way, origin, actor, kept);
+        } else if (contradicts(standing.state(), kept.to())) {
+            LOG.warn(
+                    "{}: {} of operation {}, which stands as {}.",
+                    actor,
+                    kept.word(),
+                    standing.key(),
+                    standing.state());
+            store.sql(OPEN_ITEM)
+                    .param("key", standing.key())
+                    .param("reason", kept.word() + " after " + standing.state())
+                    .update();
         }
         return counts;
+    }
+
+    /** Whether a proof says the opposite of how the operation has ended, by whosever word. */
+    private static boolean contradicts(OperationState ended, OperationState proven) {
+        return switch (ended) {
+            case SUCCEEDED, COMPENSATED -> proven == OperationState.FAILED;
+            case FAILED, REFUSED, EXPIRED, SUPERSEDED -> proven == OperationState.SUCCEEDED;
+            default -> false;
+        };
     }
 
     private void keep(Standing standing, String way, Kept kept, boolean counts) {
@@ -198,6 +263,7 @@ final class Reports implements OperationReports {
                 standing.state(),
                 kept.to(),
                 new Why(origin, actor, kept.code(), reason, kept.evidence(), standing.attempt()));
+        askAgain(store, standing.target(), standing.key());
         metrics.moved(standing.target(), kept.to());
     }
 
@@ -220,6 +286,7 @@ final class Reports implements OperationReports {
                 row.getLong("operation_key"),
                 OperationState.ofSql(row.getString("state")),
                 row.getString("target"),
-                row.getObject("attempt_id", Long.class));
+                row.getObject("attempt_id", Long.class),
+                row.getString("digest"));
     }
 }

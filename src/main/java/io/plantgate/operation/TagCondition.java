@@ -25,10 +25,16 @@ record TagCondition(String tag, List<JsonNode> oneOf, String parameter, boolean 
     /** What stands against it, in words without values; empty if it holds. */
     Optional<String> objection(Map<String, JsonNode> values, JsonNode parameters) {
         JsonNode value = values.get(tag);
-        if (value == null) {
+        if (!isRead(values)) {
             return Optional.of(tag + " was not read");
         }
         return holds(value, parameters) ? Optional.empty() : Optional.of(tag + " is " + value + ", " + wanted());
+    }
+
+    /** Whether these values hold one of its tag. */
+    boolean isRead(Map<String, JsonNode> values) {
+        JsonNode value = values.get(tag);
+        return value != null && !value.isNull();
     }
 
     private boolean holds(JsonNode value, JsonNode parameters) {

@@ -1,5 +1,6 @@
 package io.plantgate.operation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.plantgate.operation.Ending.Word;
 import java.time.Duration;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class Writing implements AutoCloseable {
 
     private final Plant plant;
     private final Map<String, Driver> drivers;
+    private final EquipmentVersions versions;
     private final Claims claims;
     private final Endings endings;
     private final Reports reports;
@@ -41,6 +43,7 @@ final class Writing implements AutoCloseable {
     Writing(
             Plant plant,
             Map<String, Driver> drivers,
+            EquipmentVersions versions,
             Claims claims,
             Endings endings,
             Reports reports,
@@ -50,6 +53,7 @@ final class Writing implements AutoCloseable {
             LongConsumer moved) {
         this.plant = plant;
         this.drivers = drivers;
+        this.versions = versions;
         this.claims = claims;
         this.endings = endings;
         this.reports = reports;
@@ -109,10 +113,14 @@ final class Writing implements AutoCloseable {
         try {
             EquipmentTarget target = plant.find(claimed.target()).orElseThrow();
             stuckFromNanos.put(claimed.attemptId(), start + TimeUnit.MILLISECONDS.toNanos(lease(target)));
-            CommandPolicy command = plant.findPermitted(target.name())
-                    .map(permitted -> permitted.commands().get(claimed.command()))
+            // One object for all that follows: a file that is read again meanwhile changes nothing of this attempt.
+            Optional<EquipmentTarget> permitted = plant.findPermitted(target.name());
+            CommandPolicy command = permitted
+                    .map(each -> each.commands().get(claimed.command()))
                     .orElse(null);
-            Ending ending = command == null ? commandGone() : converse(claimed, target, command);
+            Ending ending = command == null
+                    ? changed("The equipment's file is gone, or has no such command any more; nothing was written.")
+                    : converse(claimed, permitted.get(), command);
             Duration took = Duration.ofNanos(System.nanoTime() - start);
             log(claimed, ending, took);
             metrics.attempted(claimed.target(), ending.word());
@@ -133,24 +141,26 @@ final class Writing implements AutoCloseable {
                 stuckFromNanos.values().stream().filter(from -> now - from >= 0).count();
     }
 
-    private static Ending commandGone() {
-        return Ending.node(
-                OperationState.REFUSED,
-                Word.NOT_ALLOWED,
-                Policy.Codes.GONE,
-                "The equipment's file is gone, or has no such command any more; nothing was written.",
-                null);
+    private static Ending changed(String what) {
+        return Ending.node(OperationState.REFUSED, Word.NOT_ALLOWED, Policy.Codes.GONE, what, null);
     }
 
     private Ending converse(Claimed claimed, EquipmentTarget target, CommandPolicy command) {
         AtomicBoolean begun = new AtomicBoolean();
-        Conversation.Mark mark = before -> {
-            begun.set(claims.mark(claimed, OperationPayload.write(before)));
-            return begun.get();
-        };
         try {
+            int version = versions.number(target);
+            if (!versions.isTheSame(target, claimed.command(), claimed.equipmentVersion())) {
+                return changed(
+                        "The equipment's file says something else of this command, or of the device, than when it was asked"
+                                + " for; nothing was written. Ask again under a new operationId.");
+            }
             Driver driver = drivers.get(target.device().protocol());
-            return new Conversation(claimed, target, command, driver, mark).hold();
+            Conversation.Right right = right(claimed, target, version, begun);
+            return new Conversation(claimed, target, command, driver, right).hold();
+        } catch (OperationsUnreachableException e) {
+            return begun.get()
+                    ? notAsked(e)
+                    : Conversation.neverSent(command, "The database did not say whether it may be written.");
         } catch (RuntimeException e) {
             LOG.error("{}: the driver failed.", claimed.target(), e);
             return begun.get()
@@ -167,6 +177,35 @@ final class Writing implements AutoCloseable {
                             "The driver failed before the write began; certainly nothing was written.",
                             e.toString());
         }
+    }
+
+    private Conversation.Right right(Claimed claimed, EquipmentTarget target, int version, AtomicBoolean begun) {
+        return new Conversation.Right() {
+            @Override
+            public Optional<Deadline> begin(Map<String, JsonNode> before) {
+                Optional<Deadline> until = claims.mark(
+                        claimed,
+                        OperationPayload.write(before),
+                        version,
+                        target.device().callTime());
+                begun.set(until.isPresent());
+                return until;
+            }
+
+            @Override
+            public Optional<String> doubt() {
+                return reports.doubt(claimed.attemptId());
+            }
+        };
+    }
+
+    private static Ending notAsked(OperationsUnreachableException e) {
+        return Ending.node(
+                OperationState.UNKNOWN,
+                Word.ACCEPTED,
+                "NOT_PROVEN",
+                "The device took it over; whether what is read is its doing could not be looked up.",
+                e.getMessage());
     }
 
     private void log(Claimed claimed, Ending ending, Duration took) {

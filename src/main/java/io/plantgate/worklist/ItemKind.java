@@ -10,6 +10,8 @@ public enum ItemKind {
     OPERATION,
     /** Another payload under a known operationId: to be settled. */
     OPERATION_CONFLICT,
+    /** A device's word against the recorded end of an operation: to be settled. */
+    OPERATION_WORD,
     /** A scan's key was repeated more often than its site allows: to be settled. */
     REPEATS
 }

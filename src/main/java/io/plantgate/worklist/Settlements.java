@@ -18,7 +18,7 @@ final class Settlements {
             insert into settlement (work_item_id, outcome, new_event_id, supersedes, settled_by, reason)
             select w.work_item_id, :outcome, :newEventId, :supersedes, :by, :reason
               from work_item w
-             where w.work_item_id = :workItemId and w.kind in ('CONFLICT', 'OPERATION_CONFLICT', 'REPEATS')
+             where w.work_item_id = :workItemId and w.kind in ('CONFLICT', 'OPERATION_CONFLICT', 'OPERATION_WORD', 'REPEATS')
                and (:supersedes = 0
                     or exists (select from settlement z
                                 where z.work_item_id = w.work_item_id and z.settlement_id = :supersedes))

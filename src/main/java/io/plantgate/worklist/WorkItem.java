@@ -7,7 +7,7 @@ import java.time.Instant;
  * Something only a person can settle.
  *
  * @param kind CONFLICT (shown as DuplicateConflict), INCOMPLETE (IdentityIncomplete), OPERATION,
- *     OPERATION_CONFLICT or REPEATS
+ *     OPERATION_CONFLICT, OPERATION_WORD or REPEATS
  * @param open true while a conflict has no settlement, an arrival of an INCOMPLETE item waits to be completed, or the end of
  *     an operation is not known
  * @param arrivalId the arrival that opened it; null for operations

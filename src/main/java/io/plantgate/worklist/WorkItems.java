@@ -17,6 +17,7 @@ final class WorkItems {
                    case w.kind when 'CONFLICT' then t.outcome is null
                         when 'REPEATS' then t.outcome is null
                         when 'OPERATION_CONFLICT' then t.outcome is null
+                        when 'OPERATION_WORD' then t.outcome is null
                         when 'OPERATION' then coalesce(p.state = 'unknown', false)
                         else exists (select from arrival o
                                       where o.work_item_id = w.work_item_id

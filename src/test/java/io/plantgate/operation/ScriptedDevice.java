@@ -31,6 +31,8 @@ final class ScriptedDevice implements Driver, Machine {
         REFUSE,
         /** Says that it did this very operation. */
         WRITE_AND_SAY_DONE,
+        /** Says that it did this very operation, and found another order in its registers. */
+        SAY_DONE,
         /** Acknowledges, and does nothing yet. */
         TAKE_OVER,
         /** Cannot be connected to. */
@@ -172,6 +174,7 @@ final class ScriptedDevice implements Driver, Machine {
                     yield new DeviceWord.Done(
                             JsonNodeFactory.instance.objectNode().put("at", 1), "done");
                 }
+                case SAY_DONE -> new DeviceWord.Done(JsonNodeFactory.instance.nullNode(), "number known, state done");
                 case WRITE_AND_HOLD -> {
                     act(write);
                     holding.countDown();

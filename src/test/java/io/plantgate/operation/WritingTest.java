@@ -158,7 +158,7 @@ class WritingTest {
             if (site.state("OP7").equals("unknown") && once.compareAndSet(false, true)) {
                 node.ask(request("OP8", "stop"));
                 await().atMost(PATIENCE)
-                        .untilAsserted(() -> assertThat(site.state("OP8")).isEqualTo("succeeded"));
+                        .untilAsserted(() -> assertThat(site.state("OP8")).isEqualTo("unknown"));
             }
         };
 
@@ -166,7 +166,8 @@ class WritingTest {
                         site.rows.list("select evidence from operation_word where way = 'read_back'"))
                 .anySatisfy(evidence -> assertThat(evidence).contains("Another write began since")));
         assertThat(site.state("OP7")).isEqualTo("unknown");
-        assertThat(site.state("OP8")).isEqualTo("succeeded");
+        // The first one's frame may still come.
+        assertThat(site.state("OP8")).isEqualTo("unknown");
         assertThat(site.device.written).containsExactly("shift/OP8");
     }
 

@@ -66,9 +66,14 @@ record MqttAnswer(JsonNode body) {
                 });
     }
 
+    /** Of what it speaks of, if it says so. */
+    Optional<String> digest() {
+        return text("digest");
+    }
+
     /** Whether it names a digest, and that of something else. */
     boolean isAboutAnother(String digest) {
-        return text("digest").filter(said -> !said.equalsIgnoreCase(digest)).isPresent();
+        return digest().filter(said -> !said.equalsIgnoreCase(digest)).isPresent();
     }
 
     private static String in(String before, String text) {

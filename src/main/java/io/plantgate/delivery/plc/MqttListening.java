@@ -79,7 +79,8 @@ final class MqttListening implements MqttCallback, AutoCloseable {
         if (word.isPresent()
                 && answer.requestId().isEmpty()
                 && answer.operationId().isPresent()) {
-            reports.report(equipment, answer.operationId().get(), word.get());
+            reports.report(
+                    equipment, answer.operationId().get(), answer.digest().orElse(null), word.get());
         }
     }
 

@@ -52,11 +52,11 @@ class MqttCompletionsTest {
     @Test
     void whatCannotBeRecordedNowComesAgain() {
         AtomicInteger words = new AtomicInteger();
-        OperationReports reluctant = (equipment, operation, word) -> {
+        OperationReports reluctant = (equipment, operation, digest, word) -> {
             if (words.incrementAndGet() == 1) {
                 throw new OperationsUnreachableException("away", null);
             }
-            keep(equipment, operation, word);
+            keep(equipment, operation, digest, word);
         };
         try (MqttCompletions listening = listen("node-b", reluctant)) {
             stopUntilHeardOf("OP-1 Done");
@@ -83,7 +83,7 @@ class MqttCompletionsTest {
         });
     }
 
-    private void keep(String equipment, String operation, DeviceWord word) {
+    private void keep(String equipment, String operation, String digest, DeviceWord word) {
         heard.add(operation + " " + word.getClass().getSimpleName());
     }
 
