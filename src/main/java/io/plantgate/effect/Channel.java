@@ -181,7 +181,7 @@ final class Channel implements AutoCloseable {
     }
 
     private void notSent(List<Claim> exchange, Throwable failure) {
-        Outcome notSent = new Outcome.NotDone("NOT_SENT: " + failure.getMessage(), null, false, Answer.NONE);
+        Outcome notSent = new Outcome.NotDone("NOT_SENT: " + Failures.words(failure), null, false, Answer.NONE);
         exchange.forEach(claim -> end(claim, notSent, false, null, Duration.ZERO));
         inFlight.ended();
         gate.giveBack(1);

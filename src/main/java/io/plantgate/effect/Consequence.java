@@ -59,7 +59,7 @@ record Consequence(
                 return settled(EffectState.DELIVERED, delivered.reason(), delivered.reference());
             }
             if (outcome instanceof Outcome.Rejected rejected && sent) {
-                return settled(EffectState.REJECTED, rejected.reason(), null);
+                return proven(EffectState.REJECTED, claim.failures(), claim.repeats(), rejected.reason());
             }
             if (outcome instanceof Outcome.Accepted accepted) {
                 return accepted(accepted);
@@ -92,7 +92,9 @@ record Consequence(
             int failures = claim.failures() + (notDone.counted() ? 1 : 0);
             if (failures >= claim.kind().retry().attemptsMax()) {
                 String why = "Given up after " + failures + " failures: " + notDone.reason();
-                return claim.doubtful() ? waiting(failures, why) : settled(EffectState.ABANDONED, why, null);
+                return claim.doubtful()
+                        ? waiting(failures, why)
+                        : proven(EffectState.ABANDONED, failures, claim.repeats(), why);
             }
             Duration pause = claim.kind().retry().pause(Math.max(1, failures), notDone.retryAfter(), random);
             return again(failures, pause, notDone.reason());
@@ -134,24 +136,23 @@ record Consequence(
                     List.of());
         }
 
+        // An acceptance forgives failures; its denial is counted apart, else it would be sent, accepted and denied
+        // for ever.
         private Consequence absent(Outcome.Absent absent) {
             int failures = claim.failures() + 1;
+            int repeats = claim.was() == EffectState.ACCEPTED ? claim.repeats() + 1 : claim.repeats();
             RetrySchedule retry = claim.kind().retry();
             if (failures >= retry.attemptsMax()) {
-                return settled(
-                        EffectState.ABANDONED, "Given up after " + failures + " failures: " + absent.reason(), null);
+                String why = "Given up after " + failures + " failures: " + absent.reason();
+                return proven(EffectState.ABANDONED, failures, repeats, why);
             }
-            Duration pause = retry.pause(failures, null, random);
+            if (repeats >= retry.attemptsMax()) {
+                String why = "Given up: " + repeats + " times accepted and then denied: " + absent.reason();
+                return proven(EffectState.ABANDONED, failures, repeats, why);
+            }
+            Duration pause = retry.pause(Math.max(failures, repeats), null, random);
             return new Consequence(
-                    EffectState.PENDING,
-                    pause,
-                    false,
-                    failures,
-                    claim.repeats(),
-                    false,
-                    absent.reason(),
-                    null,
-                    List.of());
+                    EffectState.PENDING, pause, false, failures, repeats, false, absent.reason(), null, List.of());
         }
 
         private Consequence askAgain(String why, int failures, Duration wish) {
@@ -175,6 +176,11 @@ record Consequence(
         private Consequence waiting(int failures, String why) {
             return new Consequence(
                     EffectState.UNKNOWN, null, false, failures, claim.repeats(), true, why, null, List.of());
+        }
+
+        /** Certainly not done. */
+        private Consequence proven(EffectState state, int failures, int repeats, String why) {
+            return new Consequence(state, null, false, failures, repeats, false, why, null, List.of());
         }
 
         private Consequence settled(EffectState state, String why, String reference) {

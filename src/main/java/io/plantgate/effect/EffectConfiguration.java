@@ -73,6 +73,11 @@ class EffectConfiguration {
     }
 
     @Bean
+    EffectWaits effectWaits(Effects effects) {
+        return effects.waits();
+    }
+
+    @Bean
     HealthIndicator effectsHealthIndicator(Effects effects, KindFiles kinds) {
         return new EffectsHealth(effects, kinds);
     }

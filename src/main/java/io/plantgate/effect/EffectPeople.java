@@ -15,7 +15,8 @@ public interface EffectPeople {
     Answered skip(long effectId, Signed signed);
 
     /**
-     * Says what a person found out: it was done, or it was refused.
+     * Says what a person found out: it was done, or it was refused. One that the machine holds for refused or given up is
+     * settled as delivered only with its reference.
      *
      * @param to {@link EffectState#DELIVERED} or {@link EffectState#REJECTED}
      * @param reference the target's document number or message id, or null

@@ -15,9 +15,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The database's side of channels, each step a transaction of its own; no step waits for a target. */
 final class EffectStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EffectStore.class);
 
     private static final String STOP = """
             insert into effect_channel_stop (channel, reason) values (?, ?)
@@ -119,7 +123,12 @@ final class EffectStore {
         try (PreparedStatement statement = connection.prepareStatement(STOP)) {
             statement.setString(1, channel);
             statement.setString(2, Texts.storable(reason));
-            statement.executeUpdate();
+            if (statement.executeUpdate() > 0) {
+                LOG.error(
+                        "{}: its target stopped it, nothing of it is sent until somebody resumes it: {}",
+                        channel,
+                        reason);
+            }
         }
     }
 

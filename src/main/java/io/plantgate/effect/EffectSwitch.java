@@ -7,12 +7,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Live, hold or off. The claim itself asks the table, so that a hold stops all nodes at once; what is planned goes by the
  * value remembered here.
  */
 final class EffectSwitch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EffectSwitch.class);
 
     private static final String CONFIGURED_BY = "configuration";
 
@@ -49,6 +53,7 @@ final class EffectSwitch {
             boolean asEver = before == null && configured == Mode.LIVE && read(connection, NEWEST, null) == null;
             if (configured != before && !asEver) {
                 append(connection, configured, CONFIGURED_BY, "plantgate.effect.effects");
+                LOG.info("Effects are {} now: the configuration says so (plantgate.effect.effects).", configured);
             }
         }
     }

@@ -173,6 +173,11 @@ public final class Effects implements EffectPlanning, AutoCloseable {
                 store, mode, this::settledOutside, () -> channels.values().forEach(Channel::wake));
     }
 
+    /** Says what holds effects up. */
+    public EffectWaits waits() {
+        return new ChannelWaits(this, kinds);
+    }
+
     @Override
     public Mode mode() {
         return mode.mode();

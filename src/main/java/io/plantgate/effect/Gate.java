@@ -6,16 +6,22 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowT
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Lets exchanges out to one target: a circuit that opens when too many fail, and a rate. */
 final class Gate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
 
     private static final long REFRESH_MILLIS = 100;
 
     private final CircuitBreaker circuit;
     private final RateLimiter rate;
+    private volatile Instant openUntil;
 
     Gate(ChannelTerms terms) {
         this.circuit = CircuitBreaker.of(terms.channel(), config(terms));
@@ -23,7 +29,23 @@ final class Gate {
             // At its own bound of 100 it would still open where all fail.
             circuit.transitionToDisabledState();
         }
+        circuit.getEventPublisher()
+                .onStateTransition(event -> turned(event.getStateTransition().getToState(), terms));
         this.rate = terms.ratePerSecond() == 0 ? null : RateLimiter.of(terms.channel(), rate(terms.ratePerSecond()));
+    }
+
+    private void turned(CircuitBreaker.State to, ChannelTerms terms) {
+        openUntil = to == CircuitBreaker.State.OPEN
+                ? Instant.now().plusMillis(terms.circuit().openMillis())
+                : null;
+        if (to == CircuitBreaker.State.OPEN) {
+            LOG.warn(
+                    "{}: its target fails; the circuit is open, it is left alone until {}.",
+                    terms.channel(),
+                    openUntil);
+        } else if (to == CircuitBreaker.State.CLOSED) {
+            LOG.info("{}: its target answers again; the circuit is closed.", terms.channel());
+        }
     }
 
     private static CircuitBreakerConfig config(ChannelTerms terms) {
@@ -89,6 +111,11 @@ final class Gate {
     CircuitBreaker.State state() {
         CircuitBreaker.State state = circuit.getState();
         return state == CircuitBreaker.State.DISABLED ? CircuitBreaker.State.CLOSED : state;
+    }
+
+    /** Until when the target is left alone; null while the circuit lets something out. */
+    Instant openUntil() {
+        return openUntil;
     }
 
     private static boolean isFailure(Outcome outcome) {

@@ -52,7 +52,8 @@ public final class Moves {
         allow(Cause.REPORT, REJECTED, ACCEPTED, UNKNOWN);
         allow(Cause.PERSON, PENDING, HELD, UNKNOWN, REJECTED, EXPIRED, ABANDONED);
         allow(Cause.PERSON, CANCELLED, HELD, PENDING, ACCEPTED, UNKNOWN, REJECTED, ABANDONED);
-        allow(Cause.PERSON, DELIVERED, ACCEPTED, UNKNOWN);
+        // Refused and given up too: a target may have booked it and said otherwise, which a document proves.
+        allow(Cause.PERSON, DELIVERED, ACCEPTED, UNKNOWN, REJECTED, ABANDONED);
         allow(Cause.PERSON, REJECTED, ACCEPTED, UNKNOWN);
         allow(Cause.RESTORE, HELD, PENDING);
         allow(Cause.RESTORE, UNKNOWN, IN_FLIGHT);

@@ -10,7 +10,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many effects stand open, and how long the oldest does; by kind and state, read through the partial indexes. */
+/**
+ * How many effects stand open or wait for a person, and how long the oldest does; by kind and state, read through the partial
+ * indexes. What waits is the same as in the view effect_open and over REST.
+ */
 final class OpenCounts {
 
     private static final String COUNT = """
@@ -19,8 +22,13 @@ final class OpenCounts {
                     union all
                     select kind, state::text, false, planned_at from outbox where state = 'in_flight'
                     union all
-                    select kind, state::text, state = 'unknown', planned_at from outbox
+                    select kind, state::text, state <> 'accepted', planned_at from outbox
                      where state in ('held', 'accepted', 'unknown') and due_at is null
+                    union all
+                    select kind, state::text, true, planned_at from outbox
+                     where state in ('rejected', 'abandoned')
+                       and (select m.to_state from effect_move m where m.effect_id = outbox.effect_id
+                             order by m.move_id desc limit 1) is distinct from state
                     union all
                     select kind, state::text, false, planned_at from outbox
                      where lane is not null and state in ('held', 'pending', 'in_flight', 'accepted', 'unknown')
@@ -38,10 +46,10 @@ final class OpenCounts {
     OpenCounts(EffectStore store, MeterRegistry registry) {
         this.store = store;
         this.effects = MultiGauge.builder("plantgate.effects.open")
-                .description("Effects that are not settled")
+                .description("Effects that are not settled, and refused ones that no person has answered")
                 .register(registry);
         this.oldest = MultiGauge.builder("plantgate.effects.oldest.seconds")
-                .description("Age of the oldest effect that is not settled")
+                .description("Age of the oldest of them")
                 .register(registry);
     }
 

@@ -6,9 +6,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** People's moves, each with its row in {@code effect_move} in one transaction. */
 final class PostgresPeople implements EffectPeople {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresPeople.class);
 
     private static final String LOCK = "select state, kind, lane from outbox where effect_id = ? for update";
 
@@ -21,7 +25,7 @@ final class PostgresPeople implements EffectPeople {
     private static final String SETTLE = """
             update outbox
                set state = ?::effect_state, due_at = null, settled_at = clock_timestamp(), reference = coalesce(?, reference),
-                   reason = ?
+                   reason = ?, doubtful = doubtful and ?
              where effect_id = ?""";
     private static final String RELEASE = """
             update outbox
@@ -65,7 +69,13 @@ final class PostgresPeople implements EffectPeople {
 
     @Override
     public Answered retry(long effectId, Signed signed) {
-        return move(effectId, "retry", EffectState.PENDING, signed, connection -> update(connection, RETRY, effectId));
+        return move(
+                effectId,
+                "retry",
+                EffectState.PENDING,
+                false,
+                signed,
+                connection -> update(connection, RETRY, effectId));
     }
 
     @Override
@@ -88,12 +98,14 @@ final class PostgresPeople implements EffectPeople {
     }
 
     private Answered settle(long effectId, String action, EffectState to, String reference, Signed signed) {
-        return move(effectId, action, to, signed, connection -> {
+        boolean named = reference != null && !reference.isBlank();
+        return move(effectId, action, to, named, signed, connection -> {
             try (PreparedStatement statement = connection.prepareStatement(SETTLE)) {
                 statement.setString(1, to.sql());
                 statement.setString(2, reference);
                 statement.setString(3, "Decided by " + signed.by() + ": " + signed.reason());
-                statement.setLong(4, effectId);
+                statement.setBoolean(4, to == EffectState.CANCELLED);
+                statement.setLong(5, effectId);
                 statement.executeUpdate();
             }
         });
@@ -134,6 +146,9 @@ final class PostgresPeople implements EffectPeople {
     public boolean resume(String channel, Signed signed) {
         try {
             boolean resumed = store.resume(channel, signed.by(), signed.reason());
+            if (resumed) {
+                LOG.info("{}: was stopped by its target; {} resumed it: {}", channel, signed.by(), signed.reason());
+            }
             wakeAll.run();
             return resumed;
         } catch (SQLException e) {
@@ -147,6 +162,7 @@ final class PostgresPeople implements EffectPeople {
             mode.set(connection, to, signed.by(), signed.reason());
             return true;
         });
+        LOG.info("Effects are {} now: {} said so: {}", to, signed.by(), signed.reason());
         try {
             mode.refresh();
         } catch (SQLException e) {
@@ -155,7 +171,7 @@ final class PostgresPeople implements EffectPeople {
         wakeAll.run();
     }
 
-    private Answered move(long effectId, String action, EffectState to, Signed signed, Change change) {
+    private Answered move(long effectId, String action, EffectState to, boolean named, Signed signed, Change change) {
         Standing[] before = new Standing[1];
         Answered answered = transact(connection -> {
             Standing now = lock(connection, effectId);
@@ -165,6 +181,10 @@ final class PostgresPeople implements EffectPeople {
             }
             if (!Moves.allowed(Moves.Cause.PERSON, now.state(), to)) {
                 return new Answered.NotNow(now.state(), "A person cannot move it from there to " + to + ".");
+            }
+            if (to == EffectState.DELIVERED && now.state().terminal() && !named) {
+                return new Answered.NotNow(
+                        now.state(), "That it was done nevertheless needs its reference: the document or message id.");
             }
             change.make(connection);
             append(connection, effectId, action, now.state(), to, null, signed);

@@ -77,7 +77,7 @@ final class CamelFailureAnalyzer implements FailureAnalyzer {
 
     private String place(String routeId) {
         Path routes = Path.of(environment.getProperty("plantgate.routes-directory", "routes"));
-        return new RouteLint(routes, Set.of(), key -> true)
+        return new RouteLint(routes, Set.of(), key -> true, key -> null)
                 .place(environment.getProperty("plantgate.site", ""), routeId)
                 .orElse("written in Java");
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.springframework.core.env.Environment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,6 +57,7 @@ final class LintCommand implements Callable<Integer> {
     }
 
     private RouteLint lint(String name) {
-        return new RouteLint(routes, receivedByCode, SiteEnvironment.of(name)::containsProperty);
+        Environment environment = SiteEnvironment.of(name);
+        return new RouteLint(routes, receivedByCode, environment::containsProperty, environment::getProperty);
     }
 }

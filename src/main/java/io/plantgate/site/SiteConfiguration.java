@@ -25,7 +25,8 @@ class SiteConfiguration {
 
     @Bean
     RouteLint routeLint(SiteSettings site, LintSettings lint, Environment environment) {
-        return new RouteLint(site.routesDirectory(), lint.receivedByCode(), environment::containsProperty);
+        return new RouteLint(
+                site.routesDirectory(), lint.receivedByCode(), environment::containsProperty, environment::getProperty);
     }
 
     @Bean

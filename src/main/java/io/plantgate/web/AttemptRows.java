@@ -1,7 +1,12 @@
 package io.plantgate.web;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Reads what was tried for effects, what their targets took of them, and what people did to them. */
@@ -27,18 +32,18 @@ final class AttemptRows {
             """;
 
     private static final String PARTS = """
-            select attempt_id, part_no, parts_total, reference, outcome, reason, reported_at
+            select effect_id, attempt_id, part_no, parts_total, reference, outcome, reason, reported_at
               from attempt_part
-             where effect_id = :effectId
+             where effect_id in (:effectIds)
              order by attempt_id desc, part_no desc
              limit :limit
             """;
 
     private static final String MOVES = """
-            select moved_at, upper(action) as action, upper(from_state::text) as from_state, upper(to_state::text) as to_state, moved_by, reason,
-                   lane
+            select effect_id, moved_at, upper(action) as action, upper(from_state::text) as from_state,
+                   upper(to_state::text) as to_state, moved_by, reason, lane
               from effect_move
-             where effect_id = :effectId
+             where effect_id in (:effectIds)
              order by move_id desc
              limit :limit
             """;
@@ -66,19 +71,25 @@ final class AttemptRows {
                 .list();
     }
 
-    List<PartRow> parts(long effectId, int limit) {
-        return jdbc.sql(PARTS)
-                .param("effectId", effectId)
-                .param("limit", limit)
-                .query(PartRow.class)
-                .list();
+    /** The newest parts of these effects together, by effect. */
+    Map<Long, List<PartRow>> parts(List<Long> effectIds, int limit) {
+        return byEffect(PARTS, PartRow.class, effectIds, limit);
     }
 
-    List<MoveRow> moves(long effectId, int limit) {
-        return jdbc.sql(MOVES)
-                .param("effectId", effectId)
-                .param("limit", limit)
-                .query(MoveRow.class)
-                .list();
+    /** The newest moves of these effects together, by effect. */
+    Map<Long, List<MoveRow>> moves(List<Long> effectIds, int limit) {
+        return byEffect(MOVES, MoveRow.class, effectIds, limit);
+    }
+
+    private <T> Map<Long, List<T>> byEffect(String sql, Class<T> type, List<Long> effectIds, int limit) {
+        Map<Long, List<T>> rows = new HashMap<>();
+        if (effectIds.isEmpty()) {
+            return rows;
+        }
+        SimplePropertyRowMapper<T> mapper = new SimplePropertyRowMapper<>(type);
+        jdbc.sql(sql).param("effectIds", effectIds).param("limit", limit).query((RowCallbackHandler)
+                row -> rows.computeIfAbsent(row.getLong("effect_id"), id -> new ArrayList<>())
+                        .add(mapper.mapRow(row, 0)));
+        return rows;
     }
 }

@@ -12,6 +12,21 @@ class BlankParameters {
     @InitBinder
     void blankIsAbsent(WebDataBinder binder) {
         binder.registerCustomEditor(String.class, new BlankIsAbsent());
+        binder.registerCustomEditor(Boolean.class, new TrueOrFalse());
+    }
+
+    // Spring takes yes, on and 1 as well, which no page says.
+    private static final class TrueOrFalse extends PropertyEditorSupport {
+        @Override
+        public void setAsText(String text) {
+            setValue(
+                    switch (text == null ? "" : text.strip()) {
+                        case "" -> null;
+                        case "true" -> Boolean.TRUE;
+                        case "false" -> Boolean.FALSE;
+                        default -> throw new IllegalArgumentException("neither true nor false");
+                    });
+        }
     }
 
     private static final class BlankIsAbsent extends PropertyEditorSupport {

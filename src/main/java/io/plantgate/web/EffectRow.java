@@ -14,7 +14,7 @@ import java.time.Instant;
  * @param doubtful true if an attempt may have done it and nothing has proven otherwise, whatever the state
  * @param attempts tries so far, questions included
  * @param failures tries that certainly did nothing and count towards the kind's bound
- * @param repeats sends after one that may have done it
+ * @param repeats sends after one that may have done it, or that the target had accepted and then denied
  * @param reference what the target calls it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

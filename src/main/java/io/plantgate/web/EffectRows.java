@@ -10,8 +10,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Reads effects, the newest first. */
 final class EffectRows {
 
-    // A refused one waits until a person had the last word on it: to try again, to cancel, or that it was refused
-    // indeed.
+    // A refused one waits until a person had the last word on it: to try again, to cancel, that it was done, or refused
+    // indeed. The view effect_open and the counts for metrics and health say the same.
     private static final String WAITS = """
             (state = 'held' or state = 'unknown' and due_at is null or state in ('rejected', 'abandoned')
              and (select m.to_state from effect_move m where m.effect_id = outbox.effect_id order by m.move_id desc limit 1)
@@ -24,6 +24,14 @@ final class EffectRows {
                    attempts, failures, repeats, planned_at, due_at, settled_at, worker, idempotency_key
               from outbox
             """.replace("WAITS", WAITS);
+
+    private static final String HEAD = """
+            select effect_id
+              from outbox
+             where kind = :kind and lane = :lane and state in ('held', 'pending', 'in_flight', 'accepted', 'unknown')
+             order by effect_id
+             limit 1
+            """;
 
     private static final String NEWEST_FIRST = """
              order by effect_id desc
@@ -48,6 +56,7 @@ final class EffectRows {
                 .param("kind", query.kind())
                 .param("lane", query.lane())
                 .param("canonicalId", query.canonicalId())
+                .param("attemptsMin", query.attemptsMin())
                 .param("after", query.after())
                 .param("limit", query.limit())
                 .query(EffectRow.class)
@@ -58,6 +67,15 @@ final class EffectRows {
         return jdbc.sql(COLUMNS + " where effect_id = :effectId")
                 .param("effectId", effectId)
                 .query(EffectRow.class)
+                .optional();
+    }
+
+    /** The effect that goes first in a lane. */
+    Optional<Long> head(String kind, String lane) {
+        return jdbc.sql(HEAD)
+                .param("kind", kind)
+                .param("lane", lane)
+                .query(Long.class)
                 .optional();
     }
 
@@ -72,6 +90,7 @@ final class EffectRows {
         addIf(query.kind(), "kind = :kind", conditions);
         addIf(query.lane(), "lane = :lane", conditions);
         addIf(query.canonicalId(), "canonical_id = :canonicalId", conditions);
+        addIf(query.attemptsMin(), "attempts >= :attemptsMin", conditions);
         if (query.waiting() != null) {
             conditions.add(query.waiting() ? WAITS : "not " + WAITS);
         }

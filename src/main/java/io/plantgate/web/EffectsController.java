@@ -15,9 +15,12 @@ class EffectsController {
     private final EffectRows effects;
     private final AttemptRows attempts;
     private final EffectRegisters registers;
+    private final EffectWaiting waiting;
     private final Paging paging;
 
-    EffectsController(EffectRows effects, AttemptRows attempts, EffectRegisters registers, Paging paging) {
+    EffectsController(
+            EffectRows effects, AttemptRows attempts, EffectRegisters registers, EffectWaiting waiting, Paging paging) {
+        this.waiting = waiting;
         this.effects = effects;
         this.attempts = attempts;
         this.registers = registers;
@@ -31,12 +34,13 @@ class EffectsController {
             @RequestParam(required = false) String lane,
             @RequestParam(required = false) Long canonicalId,
             @RequestParam(required = false) Boolean waiting,
+            @RequestParam(required = false) Integer attemptsMin,
             @RequestParam(required = false) Long after,
             @RequestParam(required = false) Integer limit) {
         return Page.of(
                 paging.limit(limit),
-                rows -> effects.find(
-                        new EffectQuery(state, kind, lane, canonicalId, waiting, Paging.below(after), rows)),
+                rows -> effects.find(new EffectQuery(
+                        state, kind, lane, canonicalId, waiting, attemptsMin, Paging.below(after), rows)),
                 EffectRow::effectId);
     }
 
@@ -50,12 +54,13 @@ class EffectsController {
                 effects.find(effectId).orElseThrow(() -> new NotThereException("There is no effect " + effectId + "."));
         return new EffectStory(
                 effect,
+                waiting.of(effect),
                 Page.of(
                         pageRows,
                         rows -> attempts.ofEffect(effectId, Paging.below(after), rows),
                         AttemptRow::attemptId),
-                attempts.parts(effectId, pageRows),
-                attempts.moves(effectId, pageRows));
+                attempts.parts(List.of(effectId), pageRows).getOrDefault(effectId, List.of()),
+                attempts.moves(List.of(effectId), pageRows).getOrDefault(effectId, List.of()));
     }
 
     /** The site's switch with its history. */

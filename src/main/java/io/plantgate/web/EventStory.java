@@ -13,7 +13,7 @@ import java.util.Map;
  * @param bootGeneration the generation of the device, with its evidence; null for contracts without boots
  * @param repeats a page of duplicates and conflicts
  * @param sameTransition events with this source and transitionId under another boot, older and newer ones
- * @param effects what its rules planned, and what is known of it, the newest first
+ * @param effects what its rules planned, and what is known of it, with parts and moves, the newest first
  * @param attempts the newest tries to deliver them
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -26,5 +26,5 @@ record EventStory(
         Page<Repeat> repeats,
         List<Recurrence> sameTransition,
         List<StoryItem> workItems,
-        List<EffectRow> effects,
+        List<StoryEffect> effects,
         List<AttemptRow> attempts) {}

@@ -56,8 +56,21 @@ final class Stories {
                 Page.of(limit, rows -> repeats(id, first, after, rows), Repeat::arrivalId),
                 events.sameTransition(event, limit),
                 repeats.items(id, limit),
-                effects.find(new EffectQuery(null, null, null, id, null, Long.MAX_VALUE, limit)),
+                effects(id, limit),
                 attempts.ofEvent(id, limit));
+    }
+
+    private List<StoryEffect> effects(long canonicalId, int limit) {
+        List<EffectRow> rows = effects.find(EffectQuery.ofEvent(canonicalId, limit));
+        List<Long> ids = rows.stream().map(EffectRow::effectId).toList();
+        Map<Long, List<PartRow>> parts = attempts.parts(ids, limit);
+        Map<Long, List<MoveRow>> moves = attempts.moves(ids, limit);
+        return rows.stream()
+                .map(row -> new StoryEffect(
+                        row,
+                        parts.getOrDefault(row.effectId(), List.of()),
+                        moves.getOrDefault(row.effectId(), List.of())))
+                .toList();
     }
 
     private List<Repeat> repeats(long canonicalId, Optional<Evidence> first, long after, int limit) {

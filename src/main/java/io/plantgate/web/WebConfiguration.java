@@ -1,6 +1,7 @@
 package io.plantgate.web;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.plantgate.effect.EffectWaits;
 import io.plantgate.inlet.OperationRequests;
 import io.plantgate.operation.Operations;
 import io.plantgate.worklist.FieldDifferences;
@@ -57,6 +58,11 @@ class WebConfiguration {
     @Bean
     EffectRows effectRows(DataSource dataSource, WebProperties properties) {
         return new EffectRows(dataSource, properties.queryTimeoutMillis());
+    }
+
+    @Bean
+    EffectWaiting effectWaiting(EffectRows effects, EffectWaits waits) {
+        return new EffectWaiting(effects, waits);
     }
 
     @Bean

@@ -110,7 +110,10 @@ class ConsequenceTest {
         Claim last = claim(kind(WAIT), Purpose.SEND, EffectState.PENDING, 4, 0, false);
         Outcome throttled = new Outcome.NotDone("429", null, false, Answer.NONE);
 
-        assertThat(Consequence.of(last, NOT_DONE, true, random).state()).isEqualTo(EffectState.ABANDONED);
+        Consequence given = Consequence.of(last, NOT_DONE, true, random);
+        assertThat(given.state()).isEqualTo(EffectState.ABANDONED);
+        assertThat(given.failures()).isEqualTo(5);
+        assertThat(given.reason()).startsWith("Given up after 5 failures: ");
         assertThat(Consequence.of(last, throttled, true, random).state()).isEqualTo(EffectState.PENDING);
         assertThat(Consequence.of(last, throttled, true, random).failures()).isEqualTo(4);
     }
@@ -134,6 +137,40 @@ class ConsequenceTest {
         assertThat(absent.state()).isEqualTo(EffectState.PENDING);
         assertThat(absent.asks()).isFalse();
         assertThat(first(WAIT, new Outcome.Absent("404", Answer.NONE)).state()).isEqualTo(EffectState.UNKNOWN);
+    }
+
+    @Test
+    void whatIsAcceptedAndDeniedAgainAndAgainIsGivenUpAtTheBound() {
+        Outcome denied = new Outcome.Absent("404", Answer.NONE);
+        Consequence next = first(WITH_KEY, new Outcome.Accepted(List.of("a"), null, Answer.NONE));
+        int denials = 0;
+        while (next.state() == EffectState.ACCEPTED && denials < 100) {
+            next = Consequence.of(after(next, Purpose.QUERY), denied, true, random);
+            denials++;
+            if (next.state() == EffectState.PENDING) {
+                next = Consequence.of(after(next, Purpose.SEND), OUTCOMES.get(1), true, random);
+            }
+        }
+
+        assertThat(denials).isEqualTo(SCHEDULE.attemptsMax());
+        assertThat(next.state()).isEqualTo(EffectState.ABANDONED);
+        assertThat(next.repeats()).isEqualTo(denials);
+        assertThat(next.reason()).isEqualTo("Given up: 5 times accepted and then denied: 404");
+    }
+
+    private static Claim after(Consequence now, Purpose purpose) {
+        return claim(kind(WITH_KEY), purpose, now.state(), now.failures(), now.repeats(), now.doubtful());
+    }
+
+    @Test
+    void aProvenAbsenceLeavesNoDoubt() {
+        Claim asked = claim(kind(WITH_KEY), Purpose.QUERY, EffectState.UNKNOWN, 4, 0, true);
+
+        Consequence absent = Consequence.of(asked, new Outcome.Absent("404", Answer.NONE), true, random);
+
+        assertThat(absent.state()).isEqualTo(EffectState.ABANDONED);
+        assertThat(absent.doubtful()).isFalse();
+        assertThat(absent.failures()).isEqualTo(5);
     }
 
     @Test

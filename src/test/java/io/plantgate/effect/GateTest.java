@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.plantgate.event.Arrival;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +37,7 @@ class GateTest {
         }
         assertThat(gate.state()).isEqualTo(CircuitBreaker.State.OPEN);
         assertThat(gate.let(8)).isZero();
+        assertThat(gate.openUntil()).isAfter(Instant.now());
     }
 
     @Test

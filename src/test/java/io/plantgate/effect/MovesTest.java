@@ -51,9 +51,9 @@ class MovesTest {
                         "PERSON PENDING [CANCELLED]",
                         "PERSON ACCEPTED [DELIVERED, REJECTED, CANCELLED]",
                         "PERSON UNKNOWN [PENDING, DELIVERED, REJECTED, CANCELLED]",
-                        "PERSON REJECTED [PENDING, CANCELLED]",
+                        "PERSON REJECTED [PENDING, DELIVERED, CANCELLED]",
                         "PERSON EXPIRED [PENDING]",
-                        "PERSON ABANDONED [PENDING, CANCELLED]",
+                        "PERSON ABANDONED [PENDING, DELIVERED, CANCELLED]",
                         "RESTORE PENDING [HELD]",
                         "RESTORE IN_FLIGHT [UNKNOWN]");
     }
@@ -81,6 +81,22 @@ class MovesTest {
                 }
             }
             assertThat(site.effects.people().cancel(-1, ANNA)).isEqualTo(new Answered.NotThere());
+        }
+    }
+
+    @Test
+    void whatTheMachineHoldsForNotDoneIsDeliveredOnlyWithItsReference() throws Exception {
+        try (EffectFixture site = new EffectFixture()) {
+            long id = site.insert("k", EffectState.REJECTED);
+            site.rows.execute("update outbox set doubtful = true where effect_id = " + id);
+
+            assertThat(site.effects.people().settle(id, EffectState.DELIVERED, " ", ANNA))
+                    .isInstanceOfSatisfying(Answered.NotNow.class, not -> assertThat(not.reason())
+                            .contains("reference"));
+            assertThat(site.effects.people().settle(id, EffectState.DELIVERED, "4711", ANNA))
+                    .isEqualTo(new Answered.Moved(EffectState.REJECTED, EffectState.DELIVERED));
+            assertThat(site.rows.one("select doubtful::text || ' ' || reference from outbox where effect_id = ?", id))
+                    .isEqualTo("false 4711");
         }
     }
 

@@ -77,6 +77,11 @@ class EffectsRestTest extends GatewayTest {
 
         JsonNode story = get("/api/effects/" + effect);
 
+        JsonNode ofEvent =
+                get("/api/events/" + story.at("/effect/canonicalId").asLong()).at("/effects/0");
+        assertThat(ofEvent.get("parts")).isEqualTo(story.get("parts"));
+        assertThat(ofEvent.get("moves")).isEqualTo(story.get("moves"));
+        assertThat(story.get("waitsFor").asText()).isEqualTo("a person's word");
         assertThat(story.at("/effect/waitsForAPerson").asBoolean()).isTrue();
         assertThat(story.at("/attempts/items/0/reason").asText()).isEqualTo("no answer within 5 s");
         assertThat(story.at("/parts/0/reference").asText()).isEqualTo("SMSC-77");
@@ -122,6 +127,70 @@ class EffectsRestTest extends GatewayTest {
                         .asInt())
                 .isEqualTo(1);
         assertThat(get("/api/effects/" + held).at("/effect/state").asText()).isEqualTo("PENDING");
+    }
+
+    @Test
+    void theViewListsForAPersonWhatRestDoes() {
+        long event = postEvent();
+        for (String state : java.util.List.of(
+                "held",
+                "pending",
+                "in_flight",
+                "accepted",
+                "unknown",
+                "delivered",
+                "rejected",
+                "expired",
+                "abandoned")) {
+            plan(event, state, null);
+        }
+        moved(plan(event, "unknown", null), "settlement", "{\"outcome\":\"REJECTED\",\"reason\":\"asked the ERP\"}");
+
+        assertThat(ids("?kind=" + kind + "&waiting=true"))
+                .containsExactlyElementsOf(
+                        sql().sql("""
+                                select effect_id from effect_open where waits_for_a_person and kind = :kind
+                                 order by effect_id desc
+                                """).param("kind", kind).query(Long.class).list())
+                .hasSize(4);
+    }
+
+    @Test
+    void anEffectSaysWhatItWaitsFor() {
+        long event = postEvent();
+        long gone = plan(event, "pending", null);
+        long done = plan(event, "delivered", null);
+
+        assertThat(get("/api/effects/" + gone).get("waitsFor").asText())
+                .isEqualTo("its kind: there is no " + kind + ".effect.yaml");
+        assertThat(get("/api/effects/" + done).has("waitsFor")).isFalse();
+    }
+
+    @Test
+    void effectsWithMoreThanOneAttemptAreFound() {
+        long event = postEvent();
+        long twice = plan(event, "unknown", null);
+        attempt(twice, 1, "UNKNOWN", "no answer");
+        attempt(twice, 2, "UNKNOWN", "no answer");
+        attempt(plan(event, "delivered", null), 1, "DELIVERED", null);
+
+        assertThat(ids("?kind=" + kind + "&attemptsMin=2")).containsExactly(twice);
+    }
+
+    @Test
+    void aRefusedEffectThatWasDoneIsCorrectedWithItsDocument() {
+        long rejected = plan(postEvent(), "rejected", null);
+        String path = "/api/effects/" + rejected + "/settlement";
+
+        ResponseEntity<String> bare = say("operator", path, "{\"outcome\":\"DELIVERED\",\"reason\":\"it is booked\"}");
+
+        assertThat(bare.getStatusCode().value()).isEqualTo(409);
+        assertThat(read(bare.getBody()).get("detail").asText()).contains("needs its reference");
+        assertThat(moved(
+                        rejected,
+                        "settlement",
+                        "{\"outcome\":\"DELIVERED\",\"reference\":\"4900017\",\"reason\":\"it is booked\"}"))
+                .isEqualTo("DELIVERED");
     }
 
     @Test
@@ -277,6 +346,7 @@ class EffectsRestTest extends GatewayTest {
     @Test
     void whatIsAskedWronglyIsRefusedWithTheWordsThatAreKnown() {
         assertThat(problem("/api/effects?state=done", 400)).contains("state: not one of HELD, PENDING");
+        assertThat(problem("/api/effects?waiting=yes", 400)).isEqualTo("waiting: neither true nor false.");
         assertThat(problem("/api/effects?kid=x", 400)).contains("kid: not known here");
         assertThat(problem("/api/effects/999999999", 404)).contains("There is no effect 999999999.");
     }

@@ -1,5 +1,6 @@
 package io.plantgate.delivery.erp;
 
+import io.plantgate.effect.Failures;
 import io.plantgate.effect.NeverSentException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -116,9 +117,7 @@ final class GuardedSending implements ExecChainHandler {
     }
 
     private IOException explained(Exception failure, boolean sent, boolean tooLate) {
-        String words = tooLate
-                ? "no whole answer within " + deadline.toMillis() + " ms"
-                : failure.getClass().getSimpleName() + ": " + failure.getMessage();
+        String words = tooLate ? "no whole answer within " + deadline.toMillis() + " ms" : Failures.words(failure);
         if (!sent) {
             throw new NeverSentException(words, failure);
         }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -39,8 +40,13 @@ public final class RouteLint {
      * @param routesDirectory holds {@code policies}, {@code templates} and {@code sites}
      * @param receivedByCode names of {@code direct:} endpoints whose routes are written in Java
      * @param configured true for a key of the configuration with which the site would start
+     * @param values of that configuration by key, null for a key that is not set
      */
-    public RouteLint(Path routesDirectory, Set<String> receivedByCode, Predicate<String> configured) {
+    public RouteLint(
+            Path routesDirectory,
+            Set<String> receivedByCode,
+            Predicate<String> configured,
+            UnaryOperator<String> values) {
         this.routesDirectory = routesDirectory;
         this.configured = configured;
         this.rules = List.of(
@@ -55,6 +61,7 @@ public final class RouteLint {
                 new ProfileNameRule(),
                 new EffectRule(),
                 new EquipmentEffectRule(),
+                new EmptyTargetRule(values),
                 new CanonicalUriRule(),
                 new AroundLedgerRule(),
                 new IdempotentConsumerRule());

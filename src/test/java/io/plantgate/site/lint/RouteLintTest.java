@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class RouteLintTest {
     private static final Path CASES = Path.of("src/test/resources/lint");
     private static final Predicate<String> CONFIGURED =
             Set.of("plantgate.data-directory", "where.the.configuration.says")::contains;
+    private static final UnaryOperator<String> VALUES = key -> null;
     private static final String MARK = "# <- ";
 
     @TempDir
@@ -69,7 +71,7 @@ class RouteLintTest {
     @Test
     void aSiteWithoutAFolderIsAFindingThatNamesTheSitesThatAreThere() throws IOException {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("t"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("t"))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.toString()).contains("sites/t", "[s]"));
     }
@@ -85,21 +87,36 @@ class RouteLintTest {
         Path kind = site.resolve("alarm.effect.yaml");
         Files.writeString(kind, "channel: sms\nmessage: { text: .event.source }\nunknown: { then: wait }\n");
 
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("s"))
                 .extracting(Finding::toString)
                 .satisfiesExactly(
                         one -> assertThat(one).contains("alarm.effect.yaml:1: no route", "effect:sms"),
                         two -> assertThat(two)
                                 .contains("valves.profile.yaml:6: the site has no kind", "'alrm'", "[alarm]"));
 
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).kinds("s"))
-                .isEqualTo(new RouteLint(routes, Set.of(), CONFIGURED).check("s"));
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).kinds("s"))
+                .isEqualTo(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("s"));
 
         Files.writeString(kind, "channel: sms\nmessage: { json: '{' }\nunknown: { then: repeat }\n");
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("s"))
                 .extracting(Finding::toString)
                 .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:2: message.json is no JSLT"))
                 .anySatisfy(one -> assertThat(one).contains("alarm.effect.yaml:3:", "lacks timesMax"));
+    }
+
+    @Test
+    void anEmptyAddressOfATargetIsAFindingUnlessTheSimulatedErpStandsIn() throws IOException {
+        FileSystemUtils.copyRecursively(Path.of("routes"), routes);
+        UnaryOperator<String> empty = key -> key.equals("plantgate.delivery.erp.targets.erp.url") ? "" : null;
+        UnaryOperator<String> simulated =
+                key -> key.equals("plantgate.simulator.erp.enabled") ? "true" : empty.apply(key);
+
+        assertThat(new RouteLint(routes, Set.of(), key -> true, empty).check("demo"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.toString())
+                        .contains("erp.camel.yaml:", "its url is empty", "targets.erp.url"));
+        assertThat(new RouteLint(routes, Set.of(), key -> true, simulated).check("demo"))
+                .isEmpty();
     }
 
     @Test
@@ -107,7 +124,7 @@ class RouteLintTest {
         FileSystemUtils.copyRecursively(Path.of("routes"), routes);
         Files.delete(routes.resolve("sites/demo/sms-alarm.effect.yaml"));
 
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).kinds("demo"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).kinds("demo"))
                 .isNotEmpty()
                 .allSatisfy(finding -> assertThat(finding.toString())
                         .containsPattern("profile.yaml:[0-9]+: the site has no kind")
@@ -134,7 +151,7 @@ class RouteLintTest {
         Files.writeString(profile, rule.formatted(", late: plan"));
         Files.writeString(kind, stop);
 
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("s"))
                 .extracting(Finding::toString)
                 .satisfiesExactly(
                         one -> assertThat(one).contains("stop.effect.yaml:1:", "Add maxAgeSeconds"),
@@ -142,7 +159,8 @@ class RouteLintTest {
 
         Files.writeString(profile, rule.formatted(", late: skip"));
         Files.writeString(kind, stop + "maxAgeSeconds: 60\n");
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s")).isEmpty();
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("s"))
+                .isEmpty();
     }
 
     @Test
@@ -150,7 +168,7 @@ class RouteLintTest {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
         Path profile = routes.resolve("sites/s/valves.profile.yaml");
         Files.writeString(profile, "contract: transition\nformatt: json\n");
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("s"))
                 .anySatisfy(finding -> {
                     assertThat(finding.file()).isEqualTo(profile);
                     assertThat(finding.line()).isEqualTo(2);
@@ -169,7 +187,7 @@ class RouteLintTest {
         Files.createDirectory(site.resolve("payloads"));
         Files.writeString(site.resolve("payloads/one.yaml"), "a: 1\n");
 
-        assertThat(new RouteLint(routes, Set.of(), CONFIGURED).check("s"))
+        assertThat(new RouteLint(routes, Set.of(), CONFIGURED, VALUES).check("s"))
                 .extracting(finding -> finding.file().getFileName().toString())
                 .containsExactly("pumps-rest.yaml", "valves.camel.yml");
     }
@@ -190,7 +208,7 @@ class RouteLintTest {
     private List<Finding> lint(String kind, String file) throws IOException {
         FileSystemUtils.copyRecursively(CASES.resolve("routes"), routes);
         Files.copy(CASES.resolve(kind).resolve(file), routes.resolve("sites/s").resolve(file));
-        return new RouteLint(routes, Set.of("written-in-java"), CONFIGURED).check("s");
+        return new RouteLint(routes, Set.of("written-in-java"), CONFIGURED, VALUES).check("s");
     }
 
     private static void marks(Path file, List<Integer> lines, List<String> expected) throws IOException {
