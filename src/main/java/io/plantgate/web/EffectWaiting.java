@@ -22,19 +22,20 @@ final class EffectWaiting {
         if (effect.waitsForAPerson()) {
             return "a person's word";
         }
+        if (effect.state().equals("ACCEPTED") && effect.dueAt() == null) {
+            return "a report of its target";
+        }
         return MOVED_BY_THE_MACHINE.contains(effect.state())
                 ? waits.ofKind(effect.kind()).orElseGet(() -> ofItself(effect))
                 : null;
     }
 
     private String ofItself(EffectRow effect) {
-        if (effect.dueAt() != null) {
-            return effect.dueAt().isAfter(Instant.now())
-                    ? "its time: " + effect.dueAt()
-                    : "a free worker of its channel";
+        if (effect.dueAt() != null && effect.dueAt().isAfter(Instant.now())) {
+            return "its time: " + effect.dueAt();
         }
-        if (effect.lane() == null || !effect.state().equals("PENDING")) {
-            return "a report of its target";
+        if (effect.dueAt() != null || effect.lane() == null) {
+            return "a free worker of its channel";
         }
         return effects.head(effect.kind(), effect.lane())
                 .filter(head -> head != effect.effectId())
