@@ -99,6 +99,15 @@ final class Conversation {
                 evidence);
     }
 
+    static Ending notAsked(OperationsUnreachableException e) {
+        return Ending.node(
+                OperationState.UNKNOWN,
+                Word.ACCEPTED,
+                "NOT_PROVEN",
+                "The device took it over; whether what is read is its doing could not be looked up.",
+                e.getMessage());
+    }
+
     private Ending judged(Session session, Map<String, JsonNode> before, DeviceWord word) {
         if (word instanceof DeviceWord.Done done) {
             return done(session, before, done).withResult(done.result());

@@ -159,7 +159,7 @@ final class Writing implements AutoCloseable {
             return new Conversation(claimed, target, command, driver, right).hold();
         } catch (OperationsUnreachableException e) {
             return begun.get()
-                    ? notAsked(e)
+                    ? Conversation.notAsked(e)
                     : Conversation.neverSent(command, "The database did not say whether it may be written.");
         } catch (RuntimeException e) {
             LOG.error("{}: the driver failed.", claimed.target(), e);
@@ -197,15 +197,6 @@ final class Writing implements AutoCloseable {
                 return reports.doubt(claimed.attemptId());
             }
         };
-    }
-
-    private static Ending notAsked(OperationsUnreachableException e) {
-        return Ending.node(
-                OperationState.UNKNOWN,
-                Word.ACCEPTED,
-                "NOT_PROVEN",
-                "The device took it over; whether what is read is its doing could not be looked up.",
-                e.getMessage());
     }
 
     private void log(Claimed claimed, Ending ending, Duration took) {
