@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * lower-cased. A value that is over the bound or that PostgreSQL could not hold is left out, never cut: two long values
  * must not become equal. How many were left out, and which, is a fact itself ({@value #LEFT_OUT}).
  *
- * <p>Headers that steer Camel endpoints, and credentials, are never kept, whatever the allow-list says.
+ * <p>Idempotency keys are kept without being listed. Headers that steer Camel endpoints, and credentials, are never kept, whatever the allow-list says.
  */
 public final class TransportFacts {
 
@@ -29,6 +29,9 @@ public final class TransportFacts {
 
     private static final Set<String> CREDENTIALS =
             Set.of("authorization", "proxy-authorization", "cookie", "set-cookie");
+
+    // They name what is sent, whatever a site keeps: without them two scans of a queue would become one.
+    private static final Set<String> ALWAYS = Set.of("idempotency-key", "x-idempotency-key");
 
     private final Set<String> names;
     private final List<String> prefixes;
@@ -75,7 +78,9 @@ public final class TransportFacts {
     private boolean isKept(String name) {
         return !steersCamel(name)
                 && !CREDENTIALS.contains(name)
-                && (names.contains(name) || prefixes.stream().anyMatch(name::startsWith));
+                && (ALWAYS.contains(name)
+                        || names.contains(name)
+                        || prefixes.stream().anyMatch(name::startsWith));
     }
 
     private Map<String, String> bounded(Map<String, String> allowed) {

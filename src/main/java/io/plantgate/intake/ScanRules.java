@@ -1,6 +1,7 @@
 package io.plantgate.intake;
 
 import io.plantgate.event.CanonicalForm;
+import io.plantgate.event.Delivery;
 import io.plantgate.event.Event;
 import io.plantgate.event.EventIdentity;
 import io.plantgate.event.FieldValue;
@@ -156,6 +157,7 @@ record ScanRules(
 
     private String sentKey(ReadItem item, Map<String, String> supplied) throws Unreadable {
         String key = cleaned(this.key.textIn(item, "idempotency_key"));
+        refuseLeftOut(item.facts().get(Delivery.FACTS_LEFT_OUT));
         for (String fact : KEY_FACTS) {
             String header = cleaned(item.facts().get(fact));
             if (key != null && header != null && !key.equals(header)) {
@@ -174,6 +176,15 @@ record ScanRules(
     private String cleaned(String key) {
         String text = key == null ? "" : barcodes.stripped(key);
         return IdentityPart.isBlank(text) ? null : IdentityPart.normalise(text);
+    }
+
+    // Without its key a scan would be taken for another one.
+    private static void refuseLeftOut(String names) throws Unreadable {
+        if (names != null && KEY_FACTS.stream().anyMatch(names::contains)) {
+            throw new Unreadable(
+                    ReasonCode.IDENTITY_TOO_LONG,
+                    "idempotency_key: the header is too long, or no text that can be kept. Send at most 200 bytes of ASCII.");
+        }
     }
 
     private static void refuse(String key) throws Unreadable {

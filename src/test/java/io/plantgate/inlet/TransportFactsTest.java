@@ -101,4 +101,10 @@ class TransportFactsTest {
         headers.put("CE-ID", "2");
         assertThat(listed.of(headers)).containsEntry("ce-id", "1, 2");
     }
+
+    @Test
+    void anIdempotencyKeyIsKeptWithoutBeingListed() {
+        assertThat(new TransportFacts(List.of(), 32, 1024).of(Map.of("X-Idempotency-Key", "k-1", "x-other", "1")))
+                .containsExactly(Map.entry("x-idempotency-key", "k-1"));
+    }
 }

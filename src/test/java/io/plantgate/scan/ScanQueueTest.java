@@ -127,6 +127,35 @@ class ScanQueueTest {
         assertThat(channel.messageCount(QUEUE)).isZero();
     }
 
+    @Test
+    @Tag("S-23")
+    void theKeyMayBeAHeaderOfTheMessage() throws Exception {
+        publishWithKeyInTheHeader("h-1", "X-Idempotency-Key", "h-1");
+        publishWithKeyInTheHeader("h-2", "idempotency-key", "h-2");
+        publishWithKeyInTheHeader("h-1 again", "Idempotency-Key", "h-1");
+        publishWithKeyInTheHeader("too long", "Idempotency-Key", "k".repeat(5000));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(heard()).hasSize(4));
+
+        assertThat(rows.list("select idempotency_key from scan_event order by 1"))
+                .containsExactly("h-1", "h-2");
+        assertThat(statuses.get("h-1 again")).containsExactly("201 true");
+        assertThat(statuses.get("too long")).allMatch(status -> status.startsWith("400"));
+    }
+
+    private void publishWithKeyInTheHeader(String correlation, String header, String key) throws Exception {
+        String withoutKey = scan("", CODE, "pick").replace("\"idempotency_key\":\"\",", "");
+        channel.basicPublish(
+                "",
+                QUEUE,
+                new BasicProperties.Builder()
+                        .headers(Map.of(header, key))
+                        .replyTo(ANSWERS)
+                        .correlationId(correlation)
+                        .build(),
+                withoutKey.getBytes(StandardCharsets.UTF_8));
+        channel.waitForConfirmsOrDie(10_000);
+    }
+
     private void publish(int from, int to) throws Exception {
         for (int i = from; i < to; i++) {
             BasicProperties properties = new BasicProperties.Builder()
