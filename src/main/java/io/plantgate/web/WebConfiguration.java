@@ -35,7 +35,8 @@ class WebConfiguration {
 
             @Override
             public void addFormatters(FormatterRegistry registry) {
-                registry.addConverter(String.class, Instant.class, KeptTime::parse);
+                registry.addConverter(
+                        String.class, Instant.class, text -> text.isBlank() ? null : KeptTime.parse(text));
             }
         };
     }

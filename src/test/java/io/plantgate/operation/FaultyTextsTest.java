@@ -68,7 +68,7 @@ class FaultyTextsTest {
                     .containsExactly("NOT_RECORDED");
             node.ask(request("OP8", "stop"));
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(site.state("OP8")).isEqualTo("succeeded"));
+                    .untilAsserted(() -> assertThat(site.device.written).contains("shift/OP8"));
         } finally {
             site.rows.execute("alter table operation drop constraint of_a_test");
         }
