@@ -45,7 +45,8 @@ public final class EarlyStart<T extends AutoCloseable> implements BeanFactoryPos
     private void run(Callable<T> start) {
         try {
             server.complete(start.call());
-        } catch (Exception | LinkageError e) {
+        } catch (Throwable e) {
+            // Whatever it is: who waits for the server would wait for ever.
             server.completeExceptionally(e);
         }
     }

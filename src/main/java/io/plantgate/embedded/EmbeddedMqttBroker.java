@@ -31,9 +31,8 @@ public final class EmbeddedMqttBroker implements AutoCloseable {
     // its own 50 are a commit of the ledger for every 50 messages. The client's receive maximum bounds it further.
     private static final int TOGETHER_MAX = 1000;
 
-    // HiveMQ's own 64 are 190 stores to make and to open at each start. What a directory was made with counts for good:
-    // a
-    // session is looked for in the bucket that its name falls into.
+    // HiveMQ's own 64 are 190 stores to make and to open at each start. What a directory was made with counts for
+    // good: a session is looked for in the bucket that its name falls into.
     private static final int BUCKETS = 8;
     private static final int BUCKETS_ONCE = 64;
     private static final String SESSIONS = "data/persistence/client_session_store";

@@ -37,6 +37,15 @@ class EarlyStartTest {
     }
 
     @Test
+    void anErrorOfTheStartKeepsNobodyWaiting() {
+        EarlyStart<AutoCloseable> start = new EarlyStart<>("none", () -> {
+            throw new OutOfMemoryError("of a test");
+        });
+
+        assertThatThrownBy(start::take).hasRootCauseInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
     void aServerThatNobodyTookIsStopped() {
         CompletableFuture<AutoCloseable> server = new CompletableFuture<>();
         EarlyStart<AutoCloseable> start = new EarlyStart<>("unused", server::join);

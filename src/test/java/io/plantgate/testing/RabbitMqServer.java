@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
 import org.springframework.util.FileSystemUtils;
 
 /** A real RabbitMQ on free loopback ports, with a directory of its own; its data survives a restart. */
@@ -53,6 +54,13 @@ public final class RabbitMqServer implements AutoCloseable {
         return Stream.concat(PLACES.stream().map(Path::of), onPath)
                 .filter(Files::isExecutable)
                 .findFirst();
+    }
+
+    /** Skips the tests that ask for it, with the reason, where none is installed. */
+    public static RabbitMqServer startOrSkip() {
+        Optional<Path> program = program();
+        Assumptions.assumeTrue(program.isPresent(), "no rabbitmq-server on this machine: not tested on RabbitMQ");
+        return start(program.orElseThrow());
     }
 
     public static RabbitMqServer start(Path program) {

@@ -3,7 +3,6 @@ package io.plantgate.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -27,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -69,9 +67,7 @@ class OperationsOnRabbitMqTest {
 
     @BeforeAll
     static void startRabbit() {
-        Optional<Path> program = RabbitMqServer.program();
-        assumeTrue(program.isPresent(), "no rabbitmq-server on this machine: not tested on RabbitMQ");
-        rabbit = RabbitMqServer.start(program.orElseThrow());
+        rabbit = RabbitMqServer.startOrSkip();
         connections = new CachingConnectionFactory("127.0.0.1", rabbit.port());
     }
 
