@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -70,9 +71,10 @@ public final class TcpLink implements AutoCloseable {
         return connections.get();
     }
 
-    /** Ends every connection at once, with whatever is under way in it; new ones pass. */
+    /** Ends every connection at once, with whatever is under way in it; whoever connects because of that passes. */
     public void cut() {
-        sockets.forEach(TcpLink::end);
+        // A set of these goes on to what comes while it is walked through.
+        List.copyOf(sockets).forEach(TcpLink::end);
         losing = false;
     }
 

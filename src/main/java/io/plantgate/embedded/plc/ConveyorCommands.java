@@ -68,7 +68,7 @@ final class ConveyorCommands implements AutoCloseable {
             return;
         }
         Manner manner = script.forThisWrite();
-        if (manner == Manner.LOST || manner == Manner.RESETS) {
+        if (manner == Manner.RESETS) {
             cut.run();
         }
         if (manner.acts() || manner == Manner.REFUSES) {
@@ -130,6 +130,10 @@ final class ConveyorCommands implements AutoCloseable {
             case LATE -> later.schedule(() -> bothWords(answer), lateMillis, TimeUnit.MILLISECONDS);
             case PREVIOUS, CONFUSED -> sayAgain();
             case MUTE -> lastAnswer = bytes(answer);
+            case LOST -> {
+                cut.run();
+                bothWords(answer);
+            }
             default -> bothWords(answer);
         }
     }

@@ -90,7 +90,12 @@ final class ConveyorMethods {
             return known;
         }
         Manner manner = script.forThisWrite();
+        Kept now = treat(manner, input);
         line.nextAnswer(manner);
+        return now;
+    }
+
+    private Kept treat(Manner manner, String[] input) {
         if (!manner.acts()) {
             return manner == Manner.REFUSES
                     ? new Kept("refused", input[1], "NOT_ALLOWED")

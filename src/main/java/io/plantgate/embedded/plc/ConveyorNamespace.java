@@ -73,8 +73,10 @@ final class ConveyorNamespace extends ManagedNamespaceWithLifecycle {
     @Override
     public List<StatusCode> write(WriteContext context, List<WriteValue> values) {
         Manner manner = script.forThisWrite();
+        List<StatusCode> answers =
+                values.stream().map(one -> write(one, manner)).toList();
         line.nextAnswer(manner);
-        return values.stream().map(one -> write(one, manner)).toList();
+        return answers;
     }
 
     private StatusCode write(WriteValue one, Manner manner) {

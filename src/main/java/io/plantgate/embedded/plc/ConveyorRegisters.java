@@ -20,6 +20,7 @@ import com.digitalpetri.modbus.pdu.WriteSingleRegisterResponse;
 import com.digitalpetri.modbus.server.ModbusRequestContext;
 import com.digitalpetri.modbus.server.ModbusServices;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 /**
  * A conveyor's Modbus map. Reading: discrete 0 running, 1 guard closed; input 0 speed in 0.1 m/min, 1 orders followed. Plain:
@@ -32,14 +33,17 @@ final class ConveyorRegisters implements ModbusServices {
     private final Conveyor conveyor;
     private final HandshakeProgram handshake;
     private final Script script;
-    private final Line line;
+    private final Consumer<Manner> nextAnswer;
 
-    /** @param handshake the controller's program; null if there is none */
-    ConveyorRegisters(Conveyor conveyor, HandshakeProgram handshake, Script script, Line line) {
+    /**
+     * @param handshake the controller's program; null if there is none
+     * @param nextAnswer hears how the answer to a write travels, when the machine has moved
+     */
+    ConveyorRegisters(Conveyor conveyor, HandshakeProgram handshake, Script script, Consumer<Manner> nextAnswer) {
         this.conveyor = conveyor;
         this.handshake = handshake;
         this.script = script;
-        this.line = line;
+        this.nextAnswer = nextAnswer;
     }
 
     @Override
@@ -95,9 +99,7 @@ final class ConveyorRegisters implements ModbusServices {
     public WriteSingleCoilResponse writeSingleCoil(
             ModbusRequestContext context, int unit, WriteSingleCoilRequest request) throws ModbusResponseException {
         must(request, handshake == null && request.address() == 0);
-        if (acts(request)) {
-            conveyor.run(request.value() == COIL_ON, "");
-        }
+        treat(request, () -> conveyor.run(request.value() == COIL_ON, ""));
         return new WriteSingleCoilResponse(request.address(), request.value());
     }
 
@@ -109,9 +111,7 @@ final class ConveyorRegisters implements ModbusServices {
             handshake.order(request.address(), request.value());
         } else {
             must(request, request.address() == 0);
-            if (acts(request)) {
-                conveyor.speed(request.value(), "");
-            }
+            treat(request, () -> conveyor.speed(request.value(), ""));
         }
         return new WriteSingleRegisterResponse(request.address(), request.value());
     }
@@ -121,19 +121,19 @@ final class ConveyorRegisters implements ModbusServices {
             ModbusRequestContext context, int unit, WriteMultipleRegistersRequest request)
             throws ModbusResponseException {
         must(request, handshake != null && handshake.isRequest(request.address(), request.quantity()));
-        if (acts(request)) {
-            handshake.request(request.values());
-        }
+        treat(request, () -> handshake.request(request.values()));
         return new WriteMultipleRegistersResponse(request.address(), request.quantity());
     }
 
-    private boolean acts(ModbusRequestPdu request) throws ModbusResponseException {
+    private void treat(ModbusRequestPdu request, Runnable act) throws ModbusResponseException {
         Manner manner = script.forThisWrite();
-        line.nextAnswer(manner);
         if (manner == Manner.REFUSES) {
             throw new ModbusResponseException(request.getFunctionCode(), ExceptionCode.ILLEGAL_DATA_VALUE.getCode());
         }
-        return manner.acts();
+        if (manner.acts()) {
+            act.run();
+        }
+        nextAnswer.accept(manner);
     }
 
     private static void must(ModbusRequestPdu request, boolean known) throws ModbusResponseException {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -64,7 +65,10 @@ final class Line implements AutoCloseable {
         lateMillis = millis;
     }
 
-    /** The next piece that the server sends travels in that manner. */
+    /**
+     * The next piece that the server sends travels in that manner. Said after the machine has moved, because whoever hears a
+     * reset may ask at once what became of it.
+     */
     void nextAnswer(Manner manner) {
         if (manner == Manner.RESETS || manner == Manner.LOST) {
             next.set(Manner.WELL);
@@ -74,9 +78,10 @@ final class Line implements AutoCloseable {
         }
     }
 
-    /** Resets every connection at once; new ones pass. */
+    /** Resets every connection that there is now; whoever connects because its own was reset passes. */
     void cut() {
-        sockets.forEach(Line::reset);
+        // A set of these goes on to what comes while it is walked through.
+        List.copyOf(sockets).forEach(Line::reset);
     }
 
     private void accept() {

@@ -28,7 +28,7 @@ public final class SimulatedModbusConveyor implements SimulatedDevice {
         HandshakeProgram program = handshake ? new HandshakeProgram(conveyor, log) : null;
         this.line = new Line(name, port, SimulatedModbusConveyor::lastAnswerUnderThisNumber);
         int behind = FreePort.any();
-        this.server = serve(behind, new ConveyorRegisters(conveyor, program, script, line));
+        this.server = serve(behind, new ConveyorRegisters(conveyor, program, script, line::nextAnswer));
         line.leadTo(behind);
     }
 

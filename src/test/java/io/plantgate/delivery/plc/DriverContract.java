@@ -69,8 +69,12 @@ abstract class DriverContract {
         return device;
     }
 
+    /** A busy machine may take longer than a short call time to connect; nothing is written until it is there. */
     protected final Session open(Duration callTime) {
-        return driver(device).open(equipment(device.name(), device.connection(), callTime), Deadline.in(PLENTY));
+        Equipment named = equipment(device.name(), device.connection(), callTime);
+        return await().atMost(PLENTY)
+                .ignoreExceptionsMatching(NeverReachedException.class::isInstance)
+                .until(() -> driver(device).open(named, Deadline.in(PLENTY)), session -> true);
     }
 
     protected final Session open() {
