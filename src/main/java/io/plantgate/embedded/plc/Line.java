@@ -10,6 +10,8 @@ import java.net.Socket;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,7 +34,7 @@ final class Line implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicReference<Manner> next = new AtomicReference<>(Manner.WELL);
     private final ScheduledExecutorService later;
-    private volatile int serverPort;
+    private final CompletableFuture<Integer> serverPort = new CompletableFuture<>();
     private volatile byte[] lastAnswer = new byte[0];
     private volatile long lateMillis = 1_500;
 
@@ -52,9 +54,9 @@ final class Line implements AutoCloseable {
         daemon(this::accept).start();
     }
 
-    /** Where the server behind it listens, on loopback. */
+    /** Where the server behind it listens, on loopback. Who has connected before waits for this. */
     void leadTo(int server) {
-        serverPort = server;
+        serverPort.complete(server);
     }
 
     int port() {
@@ -90,20 +92,23 @@ final class Line implements AutoCloseable {
                 connect(listener.accept());
             } catch (IOException e) {
                 // Closed, or the client has gone again: the next one is no worse for it.
+            } catch (CancellationException e) {
+                // Closed before there was a server.
+                return;
             }
         }
     }
 
     private void connect(Socket client) throws IOException {
         try {
-            Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
+            Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort.join());
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
             sockets.add(client);
             sockets.add(server);
             daemon(() -> carry(client, server, false)).start();
             daemon(() -> carry(server, client, true)).start();
-        } catch (IOException e) {
+        } catch (IOException | CancellationException e) {
             reset(client);
             throw e;
         }
@@ -174,6 +179,7 @@ final class Line implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        serverPort.cancel(false);
         later.shutdownNow();
         cut();
     }

@@ -33,30 +33,52 @@ public final class SimulatedOpcUaConveyor implements SimulatedDevice {
     private final DeviceLog log;
     private final Script script = new Script();
     private final Line line;
-    private final OpcUaServer server;
-    private final ConveyorNamespace namespace;
+    private final Optional<OpcUaIdentity> identity;
+    private Optional<Machine> machine = Optional.empty();
+    private boolean closed;
+
+    private record Machine(OpcUaServer server, ConveyorNamespace namespace) {}
 
     private SimulatedOpcUaConveyor(String name, int port, Optional<OpcUaIdentity> identity) {
         this.name = name;
         this.log = new DeviceLog(name);
         // An answer of this protocol cannot be put under another's number: what comes twice is the last one as it was.
         this.line = new Line(name, port, (before, right) -> before);
-        int behind = FreePort.any();
-        this.server = server(name, behind, identity);
-        this.namespace = new ConveyorNamespace(server, URI + name + ":nodes", new Conveyor(log), log, script, line);
-        namespace.startup();
-        start(server);
-        line.leadTo(behind);
+        this.identity = identity;
     }
 
     /** @param port on loopback; 0 for a free one */
     public static SimulatedOpcUaConveyor start(String name, int port) {
+        SimulatedOpcUaConveyor conveyor = later(name, port);
+        conveyor.begin();
+        return conveyor;
+    }
+
+    /** Can be connected to at once, but answers nothing before it has begun. */
+    static SimulatedOpcUaConveyor later(String name, int port) {
         return new SimulatedOpcUaConveyor(name, port, Optional.empty());
     }
 
     /** Takes nobody whose certificate it does not trust, and nothing that is not signed and encrypted. */
     public static SimulatedOpcUaConveyor startSecured(String name, OpcUaIdentity identity) {
-        return new SimulatedOpcUaConveyor(name, 0, Optional.of(identity));
+        SimulatedOpcUaConveyor conveyor = new SimulatedOpcUaConveyor(name, 0, Optional.of(identity));
+        conveyor.begin();
+        return conveyor;
+    }
+
+    /** Builds the address space and the server, which takes a second or two; nothing if it is closed. */
+    synchronized void begin() {
+        if (closed) {
+            return;
+        }
+        int behind = FreePort.any();
+        OpcUaServer server = server(name, behind, identity);
+        ConveyorNamespace namespace =
+                new ConveyorNamespace(server, URI + name + ":nodes", new Conveyor(log), log, script, line);
+        namespace.startup();
+        start(server);
+        machine = Optional.of(new Machine(server, namespace));
+        line.leadTo(behind);
     }
 
     private static OpcUaServer server(String name, int port, Optional<OpcUaIdentity> identity) {
@@ -128,9 +150,12 @@ public final class SimulatedOpcUaConveyor implements SimulatedDevice {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         line.close();
-        namespace.shutdown();
-        server.shutdown();
+        machine.ifPresent(running -> {
+            running.namespace().shutdown();
+            running.server().shutdown();
+        });
     }
 }

@@ -1,16 +1,16 @@
 package io.plantgate.embedded.plc;
 
 import io.plantgate.delivery.plc.PlcAddress;
-import io.plantgate.embedded.EarlyStart;
 import io.plantgate.inlet.mqtt.MqttBrokerAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 
 /** Runs four simulated conveyors where {@code plantgate.simulator.plc.enabled} is true. */
 @Configuration(proxyBeanMethods = false)
@@ -32,17 +32,23 @@ class SimulatedPlcConfiguration {
         return ready(SimulatedModbusConveyor.plain("conveyor-2", settings.plainPort()), settings);
     }
 
-    // Building OPC UA's address space takes a second.
-    @Bean
-    static EarlyStart<SimulatedOpcUaConveyor> opcUaConveyorStart(Environment environment) {
-        int port = EarlyStart.settings(environment, "plantgate.simulator.plc", SimulatedPlcSettings.class)
-                .opcUaPort();
-        return new EarlyStart<>("simulated-opc-ua", () -> SimulatedOpcUaConveyor.start("conveyor-3", port));
+    @Bean(destroyMethod = "close")
+    SimulatedOpcUaConveyor opcUaConveyor(SimulatedPlcSettings settings) {
+        SimulatedOpcUaConveyor conveyor = SimulatedOpcUaConveyor.later("conveyor-3", settings.opcUaPort());
+        ready(conveyor, settings);
+        return conveyor;
     }
 
-    @Bean(destroyMethod = "close")
-    SimulatedDevice opcUaConveyor(EarlyStart<SimulatedOpcUaConveyor> start, SimulatedPlcSettings settings) {
-        return ready(start.take(), settings);
+    // Building OPC UA's address space takes a second or two of processor, which the gateway's own start needs more.
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> opcUaConveyorStart(SimulatedOpcUaConveyor opcUaConveyor) {
+        return ready -> {
+            Thread thread = new Thread(opcUaConveyor::begin, "simulated-opc-ua");
+            thread.setDaemon(true);
+            thread.setUncaughtExceptionHandler((begun, e) ->
+                    LOG.warn("Simulated {} does not start and will never answer.", opcUaConveyor.name(), e));
+            thread.start();
+        };
     }
 
     /** At the embedded broker, or at none: a plant's own broker is no place for a device that is not there. */
