@@ -1,5 +1,8 @@
 package io.plantgate.operation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.zaxxer.hikari.HikariDataSource;
@@ -114,6 +117,13 @@ public final class OperationFixture implements AutoCloseable {
     public final TestDatabase database = Shared.DATABASE;
     public final Rows rows = new Rows(database.dataSource());
     final ScriptedDevice device = new ScriptedDevice();
+    private static final String ASKED = """
+            select state, recover_at is null,
+                   recoveries <= ? + (select coalesce(sum(times), 0) from operation_word w
+                                       where w.operation_key = o.operation_key and way = 'read_back')
+              from operation o where client = 'shift' and operation_id = ?
+            """;
+
     final Machine machine;
     /** Of all its nodes together. */
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -200,6 +210,16 @@ public final class OperationFixture implements AutoCloseable {
     /** The next write is lost on its way: nothing is done, nothing is answered. */
     public void loseTheNextRequest() {
         device.will(ScriptedDevice.Turn.LOSE_REQUEST);
+    }
+
+    /**
+     * In that state, and asked about for the last time: the last question has its answer too, so that nothing that the
+     * scripted device shows from now on is read for it.
+     */
+    void awaitAsked(String id, String state) {
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() ->
+                        assertThat(rows.one(ASKED, device.silences.get(), id)).isEqualTo(state + " t t"));
     }
 
     /** How many writes had an effect. */

@@ -34,11 +34,11 @@ class ProofTest {
     void aReadingProvesNothingWhileAnEarlierWriteThereMayStillCome() {
         site.device.will(Turn.LOSE_REQUEST);
         node.ask(request("OP7", "stop"));
-        awaitAsked("OP7", "unknown");
+        site.awaitAsked("OP7", "unknown");
 
         node.ask(request("OP8", "stop"));
 
-        awaitAsked("OP8", "unknown");
+        site.awaitAsked("OP8", "unknown");
         assertThat(site.rows.one("select code from operation where operation_id = 'OP8'"))
                 .isEqualTo("EARLIER_UNSETTLED");
         assertThat(site.rows.count("work_item w join operation using (operation_key) where operation_id = 'OP8'"))
@@ -53,12 +53,12 @@ class ProofTest {
     void anAttemptWhoseRecordIsLostIsNotOneThatNeverBegan() {
         site.device.will(Turn.LOSE_REQUEST);
         node.ask(request("OP7", "stop"));
-        awaitAsked("OP7", "unknown");
+        site.awaitAsked("OP7", "unknown");
 
         site.rows.execute("delete from operation_attempt");
         askAgain();
 
-        awaitAsked("OP7", "unknown");
+        site.awaitAsked("OP7", "unknown");
         node.close();
         node = site.node("node-2");
         assertThat(node.closedBecause())
@@ -89,17 +89,17 @@ class ProofTest {
     void underAnotherFileAReadingIsEvidenceAndNoProof() {
         site.device.will(Turn.LOSE_REQUEST);
         node.ask(request("OP7", "stop"));
-        awaitAsked("OP7", "unknown");
+        site.awaitAsked("OP7", "unknown");
 
         site.device.tags.put("moving", JsonNodeFactory.instance.booleanNode(false));
         site.device.tags.put("running", JsonNodeFactory.instance.booleanNode(false));
         site.add("conveyor", CONVEYOR.replace("value: false}]", "value: 0}]"));
         askAgain();
-        awaitAsked("OP7", "unknown");
+        site.awaitAsked("OP7", "unknown");
         site.add("conveyor", CONVEYOR.replace("running", "moving"));
         askAgain();
 
-        awaitAsked("OP7", "unknown");
+        site.awaitAsked("OP7", "unknown");
         assertThat(site.rows.list("select evidence from operation_word order by word_id desc limit 1"))
                 .allSatisfy(evidence -> assertThat(evidence).contains("file has changed since"));
     }
@@ -140,7 +140,7 @@ class ProofTest {
 
         node.ask(request("OP7", "stop"));
 
-        awaitAsked("OP7", "unknown");
+        site.awaitAsked("OP7", "unknown");
         assertThat(site.rows.one("select code, reason from operation")).startsWith("MISMATCH");
         node.people().settle(shift("OP7"), OperationState.FAILED, "it still runs", ANNA);
         node.ask(request("OP8", "stop"));
@@ -149,13 +149,6 @@ class ProofTest {
 
     private void askAgain() {
         site.rows.execute("update operation set recover_at = now(), recoveries = 0 where state = 'unknown'");
-    }
-
-    /** In that state, and asked about as often as it is. */
-    private void awaitAsked(String id, String state) {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        site.rows.one("select state, recover_at is null from operation where operation_id = ?", id))
-                .isEqualTo(state + " t"));
     }
 
     private void awaitState(String id, String state) {

@@ -54,6 +54,8 @@ final class ScriptedDevice implements Driver, Machine {
     volatile String code = "ILLEGAL_DATA_VALUE";
 
     volatile boolean readable = true;
+    /** How often it was asked about an operation and said nothing. */
+    final AtomicInteger silences = new AtomicInteger();
     /** Happens at the beginning of each reading. */
     volatile Runnable atReading = () -> {};
     /** The most writes that ever went on at the same time. */
@@ -190,6 +192,7 @@ final class ScriptedDevice implements Driver, Machine {
         @Override
         public DeviceWord ask(DeviceWrite write, Deadline deadline) {
             if (!readable) {
+                silences.incrementAndGet();
                 throw new DeviceSilentException("no answer", null);
             }
             return knows.getOrDefault(write.operationId(), new DeviceWord.Nothing("knows no operations"));

@@ -130,9 +130,7 @@ class WritingTest {
         assertThat(site.device.holding.await(60, TimeUnit.SECONDS)).isTrue();
         site.device.readable = false;
         site.rows.execute("update operation set leased_until = now() - interval '1 second'");
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(site.rows.one("select state, recover_at is null from operation"))
-                        .isEqualTo("unknown t"));
+        site.awaitAsked("OP7", "unknown");
         site.device.readable = true;
         node.ask(request("OP8", "stop"));
         await().atMost(PATIENCE)
