@@ -31,6 +31,7 @@ final class Claims {
                                     where b.target = o.target
                                       and (b.state = 'sent' or b.state = 'authorised' and b.turn < o.turn))
                    and coalesce((select state from operation_door order by door_id desc limit 1), 'open') = 'open'
+                   and not %s
                  order by o.due_at
                  limit 1
                    for update of o skip locked),
@@ -49,20 +50,21 @@ final class Claims {
                        (select array_agg(p.operation_key)
                           from operation p
                          where p.target = claimed.target and p.state in ('accepted', 'unknown')
-                           and exists (select from operation_attempt b
-                                        where b.operation_key = p.operation_key and b.writing_at is not null
-                                          and b.word is distinct from 'LATE'))
+                           and (p.code = '%s'
+                                or exists (select from operation_attempt b
+                                            where b.operation_key = p.operation_key and b.writing_at is not null
+                                              and b.word is distinct from 'LATE')))
                   from claimed)
             select operation_key, client, operation_id, target, command, parameters, encode(digest, 'hex') as digest, operation_number,
                    attempt_id, attempts, not_reached, valid_until, equipment_version
               from claimed
-            """;
+            """.formatted(Deployment.UNNOTICED, Deployment.CODE);
 
     // A move that commits at the same time waits here for its turn, and then one of the two finds its condition gone.
     private static final String MARK = """
             with held as materialized (
                 select attempt_id, leased_until, valid_until from operation
-                 where operation_key = :key and attempt_id = :attempt and state = 'sent'
+                 where operation_key = :key and attempt_id = :attempt and state = 'sent' and not %s
                    for update),
             left_over as materialized (
                 select attempt_id, extract(epoch from leased_until - clock_timestamp()) * 1000 as lease_millis,
@@ -73,7 +75,7 @@ final class Claims {
               from left_over l
              where a.attempt_id = l.attempt_id and l.lease_millis >= 1 and l.valid_millis >= 1
             returning floor(l.lease_millis)::bigint as lease_millis, floor(l.valid_millis)::bigint as valid_millis
-            """;
+            """.formatted(Deployment.UNNOTICED);
 
     private final OperationStore store;
     private final MoveLog moves;

@@ -14,6 +14,10 @@ import java.util.function.Predicate;
 /** One conversation with a device about one operation: looks first, marks, writes once, looks again. */
 final class Conversation {
 
+    static final String ANOTHERS_ORDER =
+            "Its number and its order reach the device one after the other, and another write there may have put its own order"
+                    + " in between.";
+
     private static final long LOOK_AGAIN_NANOS = 50_000_000;
 
     private final Claimed claimed;
@@ -147,6 +151,14 @@ final class Conversation {
 
     /** A handshake's controller vouches for number and digest, and not for the order that it found in its registers. */
     private Ending done(Session session, Map<String, JsonNode> before, DeviceWord.Done done) {
+        if (!session.vouchesForTheOrder() && right.doubt().isPresent()) {
+            return Ending.node(
+                    OperationState.UNKNOWN,
+                    Word.DONE,
+                    "EARLIER_UNSETTLED",
+                    "The device says that it did this number, but the order may have been another write's.",
+                    Texts.sentences(done.evidence(), ANOTHERS_ORDER));
+        }
         if (!command.mustAgree(target.device())) {
             return Ending.device(
                     OperationState.SUCCEEDED, Word.DONE, null, "The device says that it did it.", done.evidence());

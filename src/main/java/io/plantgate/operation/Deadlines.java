@@ -16,13 +16,14 @@ final class Deadlines {
             with due as (
                 select operation_key, state as was from operation
                  where state in ('awaiting_authorisation', 'authorised') and valid_until <= statement_timestamp()
+                   and not %s
                  limit 100 for update skip locked)
             update operation o
                set state = 'expired', due_at = null, ended_at = clock_timestamp(), code = 'EXPIRED', reason = :reason
               from due d
              where o.operation_key = d.operation_key
             returning o.operation_key, o.client, o.operation_id, d.was, o.attempt_id, o.target
-            """;
+            """.formatted(Deployment.UNNOTICED);
     // Nobody knows how far its node came: never back to authorised.
     private static final String RUN_OUT = """
             with due as (

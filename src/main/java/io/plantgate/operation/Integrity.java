@@ -65,31 +65,17 @@ final class Integrity {
              where state in ('awaiting_authorisation', 'authorised', 'sent', 'accepted', 'unknown') and parameters is not null
              limit :newest
             """;
-    // The timeline that is written now: the control file has it only from the checkpoint after a promotion on.
-    private static final String SEEN = """
-            select (d.system_identifier, d.timeline, d.database)
-                   = (s.system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int, b.oid)
-              from operation_deployment d, pg_control_system() s, pg_database b
-             where b.datname = current_database()
-            """;
-    private static final String REMEMBER = """
-            insert into operation_deployment (system_identifier, timeline, database)
-            select s.system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int, b.oid
-              from pg_control_system() s, pg_database b where b.datname = current_database()
-                on conflict (only_row) do update
-               set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database = excluded.database,
-                   seen_at = now()
-            """;
-
     private static final int NEWEST = 100_000;
     private static final int FINDINGS_MAX = 20;
 
     private final OperationStore store;
     private final DoorState door;
+    private final Deployment deployment;
 
-    Integrity(OperationStore store, DoorState door) {
+    Integrity(OperationStore store, DoorState door, Deployment deployment) {
         this.store = store;
         this.door = door;
+        this.deployment = deployment;
     }
 
     /** Closes the door if anything is wrong. */
@@ -101,8 +87,8 @@ final class Integrity {
                     .query(String.class)
                     .list());
             all.addAll(otherPayloads());
-            if (isRestored()) {
-                all.add("this database is a restored copy: what was written since the copy was made is not in it");
+            if (deployment.notice()) {
+                all.add(Deployment.FOUND);
             }
             if (!all.isEmpty() && door.closedBecause().isEmpty()) {
                 door.close(worker, Texts.kept("Integrity check: " + String.join("; ", all) + ".", 4_000));
@@ -138,14 +124,5 @@ final class Integrity {
                 .filter(text -> !text.isEmpty())
                 .limit(FINDINGS_MAX)
                 .toList();
-    }
-
-    private boolean isRestored() {
-        List<Boolean> seen = store.sql(SEEN).query(Boolean.class).list();
-        boolean same = !seen.isEmpty() && seen.get(0);
-        if (!same) {
-            store.sql(REMEMBER).update();
-        }
-        return !seen.isEmpty() && !same;
     }
 }

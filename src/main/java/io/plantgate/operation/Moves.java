@@ -43,9 +43,10 @@ public final class Moves {
     static {
         allow(Origin.NODE, RECEIVED, AWAITING_AUTHORISATION, AUTHORISED, REFUSED, EXPIRED);
         allow(Origin.PERSON, AWAITING_AUTHORISATION, AUTHORISED, REFUSED);
-        allow(Origin.NODE, AWAITING_AUTHORISATION, EXPIRED);
+        // Unknown only in a restored copy: what was not sent in it may have been sent since it was made.
+        allow(Origin.NODE, AWAITING_AUTHORISATION, EXPIRED, UNKNOWN);
         allow(Origin.CLIENT, AWAITING_AUTHORISATION, SUPERSEDED);
-        allow(Origin.NODE, AUTHORISED, SENT, REFUSED, EXPIRED);
+        allow(Origin.NODE, AUTHORISED, SENT, REFUSED, EXPIRED, UNKNOWN);
         allow(Origin.CLIENT, AUTHORISED, SUPERSEDED);
         // Back to authorised, and refused, only while it is certain that nothing was written.
         allow(Origin.NODE, SENT, AUTHORISED, REFUSED, SUCCEEDED, FAILED, UNKNOWN);

@@ -47,6 +47,7 @@ final class NewOperations {
     private final MoveLog moves;
     private final EquipmentVersions versions;
     private final DoorState door;
+    private final Deployment deployment;
     private final OperationSettings settings;
     private final Neighbours around;
     private final String worker;
@@ -55,6 +56,7 @@ final class NewOperations {
             OperationStore store,
             EquipmentVersions versions,
             DoorState door,
+            Deployment deployment,
             OperationSettings settings,
             String worker) {
         this.store = store;
@@ -62,6 +64,7 @@ final class NewOperations {
         this.moves = new MoveLog(store);
         this.versions = versions;
         this.door = door;
+        this.deployment = deployment;
         this.settings = settings;
         this.around = new Neighbours(store, settings.suspiciousSeconds());
         this.worker = worker;
@@ -75,7 +78,7 @@ final class NewOperations {
         int version = versions.number(target);
         return store.inTransaction(() -> {
             store.sql(ONE_AFTER_THE_OTHER).query((row, number) -> 0).single();
-            Optional<String> closed = door.closedBecause();
+            Optional<String> closed = door.closedBecause().or(deployment::unnoticed);
             if (closed.isPresent()) {
                 return Optional.of(new Asked.InRecovery(closed.get(), settings.retryAfterSeconds()));
             }

@@ -6,6 +6,7 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ final class OperationRows {
             """;
     private static final String BY_NAME = COLUMNS + " where client = :client and operation_id = :operationId";
     private static final String BY_KEY = COLUMNS + " where operation_key = :key";
+    private static final String OUTCOMES =
+            COLUMNS + " where operation_key = any(:keys::bigint[]) and state >= 'succeeded'";
     private static final String UNTOLD = COLUMNS + """
              where door = 'effect' and told_at is null and state >= 'succeeded'
              order by operation_key limit :limit
@@ -54,6 +57,14 @@ final class OperationRows {
 
     Optional<Operation> find(long key) {
         return store.sql(BY_KEY).param("key", key).query(ROW).optional();
+    }
+
+    /** Those of them that are not pending any more. */
+    List<Operation> outcomes(Collection<Long> keys) {
+        return store.sql(OUTCOMES)
+                .param("keys", keys.toArray(Long[]::new))
+                .query(ROW)
+                .list();
     }
 
     List<Operation> list(OperationQuery query) {

@@ -26,8 +26,6 @@ public final class Operations implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
 
-    private static final long UPKEEP_NANOS = TimeUnit.SECONDS.toNanos(10);
-
     private final Plant plant;
     private final OperationSettings settings;
     private final OperationRows rows;
@@ -36,7 +34,6 @@ public final class Operations implements AutoCloseable {
     private final Writing writing;
     private final Deadlines deadlines;
     private final Recovery recovery;
-    private final Tombstones tombstones;
     private final OpenCounts counts;
     private final Stories stories;
     private final DoorState door;
@@ -46,8 +43,9 @@ public final class Operations implements AutoCloseable {
     private final ScheduledExecutorService clock;
     private final String worker;
     private final Integrity integrity;
-    // Only the clock's thread touches these.
-    private long nextUpkeepNanos = System.nanoTime();
+    private final Deployment deployment;
+    // Only the clock's thread touches these two.
+    private final Upkeep upkeep;
     private final ClockSteps steps = new ClockSteps();
 
     private Operations(
@@ -65,13 +63,14 @@ public final class Operations implements AutoCloseable {
         this.rows = new OperationRows(store);
         this.watchers = new Watchers(rows);
         this.door = new DoorState(store);
-        this.integrity = new Integrity(store, door);
-        this.tombstones = new Tombstones(store);
+        this.deployment = new Deployment(store, door, worker);
+        this.integrity = new Integrity(store, door, deployment);
         this.counts = new OpenCounts(store, meters, settings.openMax());
+        this.upkeep = new Upkeep(counts, new Tombstones(store));
         this.stories = new Stories(store);
         this.people = new PostgresPeople(store, door, metrics, this::moved);
         EquipmentVersions versions = new EquipmentVersions(store);
-        NewOperations newOperations = new NewOperations(store, versions, door, settings, worker);
+        NewOperations newOperations = new NewOperations(store, versions, door, deployment, settings, worker);
         this.asking = new Asking(store, plant, settings, newOperations);
         this.reports = new Reports(store, metrics, this::moved);
         Map<String, Driver> byProtocol = drivers.stream().collect(Collectors.toMap(Driver::protocol, driver -> driver));
@@ -264,18 +263,13 @@ public final class Operations implements AutoCloseable {
 
     private void tick() {
         steps.each(
-                plant::reload, deadlines::keep, writing::claimDue, recovery::askDue, watchers::lookAll, this::keepUp);
-    }
-
-    private void keepUp() {
-        if (System.nanoTime() - nextUpkeepNanos >= 0) {
-            counts.refresh();
-            int shrunk = tombstones.shrink();
-            if (shrunk > 0) {
-                LOG.info("{} operations are tombstones now.", shrunk);
-            }
-            nextUpkeepNanos = System.nanoTime() + UPKEEP_NANOS;
-        }
+                deployment::look,
+                plant::reload,
+                deadlines::keep,
+                writing::claimDue,
+                recovery::askDue,
+                watchers::lookAll,
+                upkeep::keepUp);
     }
 
     @Override

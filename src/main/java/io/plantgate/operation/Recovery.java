@@ -1,13 +1,13 @@
 package io.plantgate.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.plantgate.operation.BegunWrites.Begun;
 import io.plantgate.operation.Moves.Origin;
 import io.plantgate.operation.OperationRequest.Name;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,22 +39,9 @@ final class Recovery implements AutoCloseable {
             returning o.operation_key, o.client, o.operation_id, o.target, o.command, o.parameters, encode(o.digest, 'hex') as digest,
                    o.operation_number, o.attempt_id, o.attempts, o.state
             """;
-    // Nothing was written only if every attempt that was ever counted is there to say so.
-    private static final String NEVER_BEGUN = """
-            select o.attempts > 0 and o.attempts = count(a.attempt_id) and count(a.writing_at) filter (where a.word is distinct from 'LATE') = 0
-              from operation o left join operation_attempt a on a.operation_key = o.operation_key
-             where o.operation_key = :key
-             group by o.operation_key
-            """;
-    private static final String BEGUN = """
-            select a.attempt_id, a.values_before, coalesce(a.equipment_version, o.equipment_version) as equipment_version
-              from operation_attempt a join operation o using (operation_key)
-             where a.operation_key = :key and a.writing_at is not null and a.word is distinct from 'LATE'
-             order by a.attempt_id desc
-             limit 1
-            """;
 
     private final OperationStore store;
+    private final BegunWrites writes;
     private final Plant plant;
     private final Map<String, Driver> drivers;
     private final EquipmentVersions versions;
@@ -75,9 +62,6 @@ final class Recovery implements AutoCloseable {
             int number,
             OperationState state) {}
 
-    /** The write that began, if one did. */
-    private record Begun(long attempt, Map<String, JsonNode> before, int version) {}
-
     Recovery(
             OperationStore store,
             Plant plant,
@@ -88,6 +72,7 @@ final class Recovery implements AutoCloseable {
             String worker,
             LongConsumer moved) {
         this.store = store;
+        this.writes = new BegunWrites(store);
         this.plant = plant;
         this.drivers = drivers;
         this.versions = versions;
@@ -154,8 +139,8 @@ final class Recovery implements AutoCloseable {
     }
 
     private boolean findOut(Open open, EquipmentTarget target, CommandPolicy command) {
-        Optional<Begun> begun = begun(open.key());
-        if (command.kind() != CommandClass.READ && neverBegun(open.key())) {
+        Optional<Begun> begun = writes.newest(open.key());
+        if (command.kind() != CommandClass.READ && writes.none(open.key())) {
             DeviceWord never = new DeviceWord.Failed(
                     "NEVER_BEGUN",
                     "No attempt came to its write: none was marked as writing, and none can be any more.");
@@ -199,14 +184,32 @@ final class Recovery implements AutoCloseable {
                 open.parameters());
         try (Session session = driver.open(target.device(), deadline(target))) {
             DeviceWord word = session.ask(write, deadline(target));
-            if (word instanceof DeviceWord.Done done && command.mustAgree(target.device())) {
-                word = agreed(session, target, command, open, begun, done);
+            if (word instanceof DeviceWord.Done done) {
+                word = believed(session, target, command, open, begun, done);
             }
             return reports.answer(open.key(), "asked", Origin.DEVICE, open.target(), word);
         }
     }
 
-    /** Once another write may be what is read, the reading says nothing about this one, and the device's word stands alone. */
+    private DeviceWord believed(
+            Session session,
+            EquipmentTarget target,
+            CommandPolicy command,
+            Open open,
+            Optional<Begun> begun,
+            DeviceWord.Done done) {
+        Optional<String> doubt =
+                session.vouchesForTheOrder() ? Optional.empty() : begun.flatMap(each -> reports.doubt(each.attempt()));
+        if (doubt.isPresent()) {
+            return new DeviceWord.Unclear(Texts.sentences(done.evidence(), Conversation.ANOTHERS_ORDER));
+        }
+        return command.mustAgree(target.device()) ? agreed(session, target, command, open, begun, done) : done;
+    }
+
+    /**
+     * Once another write may be what is read, the reading says nothing about this one. The word of a device that vouches for
+     * the order stands alone then.
+     */
     private DeviceWord agreed(
             Session session,
             EquipmentTarget target,
@@ -243,26 +246,6 @@ final class Recovery implements AutoCloseable {
                 ? new DeviceWord.Done(null, found.evidence())
                 : new DeviceWord.Unclear(
                         found.evidence() + doubt.map(text -> " " + text).orElse(""));
-    }
-
-    private boolean neverBegun(long key) {
-        return store.sql(NEVER_BEGUN).param("key", key).query(Boolean.class).single();
-    }
-
-    private Optional<Begun> begun(long key) {
-        return store.sql(BEGUN)
-                .param("key", key)
-                .query((row, number) -> new Begun(
-                        row.getLong("attempt_id"),
-                        values(row.getString("values_before")),
-                        row.getInt("equipment_version")))
-                .optional();
-    }
-
-    private static Map<String, JsonNode> values(String json) {
-        Map<String, JsonNode> values = new TreeMap<>();
-        OperationPayload.read(json).fields().forEachRemaining(field -> values.put(field.getKey(), field.getValue()));
-        return values;
     }
 
     private static Deadline deadline(EquipmentTarget target) {

@@ -56,7 +56,8 @@ final class Reports implements OperationReports {
             select exists (select from operation_attempt b
                             where b.target = a.target and b.attempt_id > a.attempt_id and b.writing_at is not null
                               and b.word is distinct from 'LATE') as later,
-                   exists (select from operation p where p.operation_key = any(a.unsettled) and p.state <> 'failed') as earlier
+                   exists (select from operation p where p.operation_key = any(a.unsettled) and p.state <> 'failed') as earlier,
+                   exists (select from operation_deployment d where d.seen_at > a.claimed_at) as copied
               from operation_attempt a
              where a.attempt_id = :attempt
             """;
@@ -168,14 +169,18 @@ final class Reports implements OperationReports {
     Optional<String> doubt(long attempt) {
         return store.inTransaction(() -> store.sql(AROUND)
                 .param("attempt", attempt)
-                .query((row, number) -> doubt(row.getBoolean("later"), row.getBoolean("earlier")))
+                .query((row, number) ->
+                        doubt(row.getBoolean("later"), row.getBoolean("earlier"), row.getBoolean("copied")))
                 .optional()
                 .flatMap(text -> text));
     }
 
-    private static Optional<String> doubt(boolean later, boolean earlier) {
+    private static Optional<String> doubt(boolean later, boolean earlier, boolean copied) {
         if (later) {
             return Optional.of("Another write began since, and may be what is read.");
+        }
+        if (copied) {
+            return Optional.of("This database is a copy made since; a write that is lost with it may be what is read.");
         }
         return earlier
                 ? Optional.of("An earlier write there is not known to have failed, and may be what is read.")

@@ -28,6 +28,14 @@ public interface Session extends AutoCloseable {
      */
     DeviceWord ask(DeviceWrite write, Deadline deadline);
 
+    /**
+     * Whether a {@link DeviceWord.Done} of this device is about the order, too, because the order reaches it together with the
+     * operation's name or number. Where it does not, another write's order may have come in between.
+     */
+    default boolean vouchesForTheOrder() {
+        return true;
+    }
+
     /** Drops the connection at once. Never throws. */
     @Override
     void close();

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Those who wait for an outcome. Looked at after each move of this node, and now and then for those of others. */
 final class Watchers {
@@ -31,8 +32,29 @@ final class Watchers {
         watches.keySet().stream().filter(watch -> watch.key() == key).toList().forEach(this::look);
     }
 
+    /** In one question, however many wait: the clock that asks it also claims what is due. */
     void lookAll() {
-        List.copyOf(watches.keySet()).forEach(this::look);
+        if (watches.isEmpty()) {
+            return;
+        }
+        List<Watch> all = List.copyOf(watches.keySet());
+        try {
+            Map<Long, Operation> outcomes =
+                    rows.outcomes(all.stream().map(Watch::key).collect(Collectors.toSet())).stream()
+                            .collect(Collectors.toMap(Operation::operationKey, operation -> operation));
+            all.forEach(watch -> end(watch, outcomes.get(watch.key())));
+        } catch (RuntimeException e) {
+            all.forEach(watch -> away(watch, e));
+        }
+    }
+
+    private void end(Watch watch, Operation outcome) {
+        Deadline deadline = watches.get(watch);
+        if (outcome != null && watches.remove(watch) != null) {
+            watch.answer().complete(outcome);
+        } else if (deadline != null && deadline.isPast()) {
+            look(watch);
+        }
     }
 
     private void look(Watch watch) {
@@ -44,9 +66,13 @@ final class Watchers {
                 watch.answer().complete(now);
             }
         } catch (RuntimeException e) {
-            if (watches.remove(watch) != null) {
-                watch.answer().completeExceptionally(new OperationsUnreachableException("The database is away.", e));
-            }
+            away(watch, e);
+        }
+    }
+
+    private void away(Watch watch, RuntimeException cause) {
+        if (watches.remove(watch) != null) {
+            watch.answer().completeExceptionally(new OperationsUnreachableException("The database is away.", cause));
         }
     }
 

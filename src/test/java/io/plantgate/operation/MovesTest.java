@@ -38,10 +38,10 @@ class MovesTest {
                 .containsExactly(
                         "RECEIVED by NODE [AWAITING_AUTHORISATION, AUTHORISED, REFUSED, EXPIRED]",
                         "AWAITING_AUTHORISATION by CLIENT [SUPERSEDED]",
-                        "AWAITING_AUTHORISATION by NODE [EXPIRED]",
+                        "AWAITING_AUTHORISATION by NODE [UNKNOWN, EXPIRED]",
                         "AWAITING_AUTHORISATION by PERSON [AUTHORISED, REFUSED]",
                         "AUTHORISED by CLIENT [SUPERSEDED]",
-                        "AUTHORISED by NODE [SENT, REFUSED, EXPIRED]",
+                        "AUTHORISED by NODE [SENT, UNKNOWN, REFUSED, EXPIRED]",
                         "SENT by NODE [AUTHORISED, SUCCEEDED, FAILED, UNKNOWN, REFUSED]",
                         "SENT by DEVICE [ACCEPTED, SUCCEEDED, FAILED, UNKNOWN]",
                         "ACCEPTED by NODE [SUCCEEDED, UNKNOWN]",

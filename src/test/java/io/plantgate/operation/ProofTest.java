@@ -147,6 +147,50 @@ class ProofTest {
         awaitState("OP8", "succeeded");
     }
 
+    @Test
+    @Tag("I06")
+    void aDoneForANumberAloneProvesNothingOnceAnotherWriteBegan() {
+        site.device.vouches = false;
+        site.device.will(Turn.LOSE_REQUEST);
+        node.ask(request("OP7", "stop"));
+        site.awaitAsked("OP7", "unknown");
+        node.ask(request("OP8", "home"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(site.device.written).containsExactly("shift/OP8"));
+        site.device.knows.put("shift/OP7", new DeviceWord.Done(null, "number known, state done"));
+
+        askAgain("OP7");
+
+        site.awaitAsked("OP7", "unknown");
+        assertThat(site.rows.list("select evidence from operation_word where way = 'asked' and word = 'UNCLEAR'"))
+                .anySatisfy(evidence -> assertThat(evidence).contains("its own order in between"));
+        site.device.vouches = true;
+        askAgain("OP7");
+        awaitState("OP7", "succeeded");
+    }
+
+    @Test
+    @Tag("I06")
+    void aDoneForANumberAloneWaitsForTheEarlierWriteWhoseOrderItMayHaveFollowed() {
+        site.device.vouches = false;
+        site.device.will(Turn.LOSE_REQUEST, Turn.WRITE_AND_SAY_DONE);
+        node.ask(request("OP7", "stop"));
+        site.awaitAsked("OP7", "unknown");
+        site.device.knows.put("shift/OP8", new DeviceWord.Done(null, "number known, state done"));
+
+        node.ask(request("OP8", "stop"));
+
+        awaitState("OP8", "unknown");
+        assertThat(site.rows.one("select code from operation where operation_id = 'OP8'"))
+                .isEqualTo("EARLIER_UNSETTLED");
+        node.people().settle(shift("OP7"), OperationState.FAILED, "its frame was never seen", ANNA);
+        awaitState("OP8", "succeeded");
+    }
+
+    private void askAgain(String id) {
+        site.rows.execute("update operation set recover_at = now(), recoveries = 0 where operation_id = '" + id + "'");
+    }
+
     private void askAgain() {
         site.rows.execute("update operation set recover_at = now(), recoveries = 0 where state = 'unknown'");
     }

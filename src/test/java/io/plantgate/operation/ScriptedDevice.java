@@ -54,6 +54,8 @@ final class ScriptedDevice implements Driver, Machine {
     volatile String code = "ILLEGAL_DATA_VALUE";
 
     volatile boolean readable = true;
+    /** Whether orders reach it together with their numbers. */
+    volatile boolean vouches = true;
     /** How often it was asked about an operation and said nothing. */
     final AtomicInteger silences = new AtomicInteger();
     /** Happens at the beginning of each reading. */
@@ -187,6 +189,11 @@ final class ScriptedDevice implements Driver, Machine {
                 case TAKE_OVER -> new DeviceWord.Accepted("job-1", "queued");
                 case LOSE_REQUEST, UNREACHABLE -> new DeviceWord.Unclear("no answer in time");
             };
+        }
+
+        @Override
+        public boolean vouchesForTheOrder() {
+            return vouches;
         }
 
         @Override

@@ -1,35 +1,44 @@
 package io.plantgate.delivery.plc;
 
+import com.digitalpetri.modbus.pdu.ModbusRequestPdu;
 import com.digitalpetri.modbus.pdu.ReadHoldingRegistersRequest;
 import com.digitalpetri.modbus.pdu.WriteMultipleRegistersRequest;
+import com.digitalpetri.modbus.pdu.WriteSingleRegisterRequest;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.plantgate.operation.DeviceWord;
 import io.plantgate.operation.DeviceWrite;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Holding registers in which a controller keeps operations, so that it can refuse repeats itself.
  *
- * <p>Request, written last and in one frame: number (2 registers), first 8 bytes of the digest (4). Answers: so many entries
- * of number (2), digest (4), state (1) and code (1), newest anywhere. Most significant register first. The controller acts on
- * the values that were written before only if no entry has the request's number.
+ * <p>Request: number (2 registers), first 8 bytes of the digest (4), written in one frame together with the order in front of
+ * it, or last and in a frame of its own. Answers: so many entries of number (2), digest (4), state (1) and code (1), newest
+ * anywhere. Most significant register first. The controller acts on the order only if no entry has the request's number.
  *
+ * @param orders address of the first register of the order, which reaches up to the request; -1 if the order lies elsewhere
+ *     and is written before
  * @param request address of the request
  * @param answers address of the first entry
  * @param entries how many operations it remembers
  */
-record HandshakeBlock(int request, int answers, int entries) {
+record HandshakeBlock(int orders, int request, int answers, int entries) {
 
-    private static final Set<String> KEYS = Set.of("request", "answers", "entries");
+    private static final Set<String> KEYS = Set.of("orders", "request", "answers", "entries");
+    private static final String NUMBER_TAKEN = "HANDSHAKE_NUMBER_TAKEN";
     private static final int REQUEST_REGISTERS = 6;
     private static final int ENTRY_REGISTERS = 8;
     private static final int DIGEST_BYTES = 8;
     // A single read carries 125 registers.
     private static final int ENTRIES_MAX = 15;
+
+    // One write carries 123.
+    private static final int WRITTEN_MAX = 123;
 
     private static final int RUNNING = 1;
     private static final int DONE = 2;
@@ -38,18 +47,72 @@ record HandshakeBlock(int request, int answers, int entries) {
 
     static HandshakeBlock of(JsonNode object) {
         Settings settings = Settings.of("handshake", object, KEYS);
-        return new HandshakeBlock(
+        HandshakeBlock block = new HandshakeBlock(
+                settings.number("orders", 0, 65_535, -1),
                 settings.number("request", 0, 65_535),
                 settings.number("answers", 0, 65_535),
                 settings.number("entries", 1, ENTRIES_MAX));
+        block.check();
+        return block;
+    }
+
+    private void check() {
+        if (orders >= request || takesOrders() && request - orders + REQUEST_REGISTERS > WRITTEN_MAX) {
+            throw new IllegalArgumentException(
+                    "handshake.orders: the order lies directly before the request, and both fit into one write of %d registers"
+                            .formatted(WRITTEN_MAX));
+        }
+        int first = takesOrders() ? orders : request;
+        if (answers < request + REQUEST_REGISTERS && answers + entries * ENTRY_REGISTERS > first) {
+            throw new IllegalArgumentException(
+                    "handshake.answers: the entries overlap with what is written; the controller alone writes them");
+        }
+    }
+
+    /** Whether order and request are written in one frame, so that no other write can come in between. */
+    boolean takesOrders() {
+        return orders >= 0;
     }
 
     WriteMultipleRegistersRequest requesting(DeviceWrite write) {
-        byte[] registers = ByteBuffer.allocate(2 * REQUEST_REGISTERS)
+        return new WriteMultipleRegistersRequest(request, REQUEST_REGISTERS, number(write));
+    }
+
+    /**
+     * Order and request. Registers of the order that the command does not write are 0.
+     *
+     * @param writing what writes the order's values
+     */
+    WriteMultipleRegistersRequest ordering(DeviceWrite write, List<ModbusRequestPdu> writing)
+            throws UnwritableValueException {
+        ByteBuffer frame = ByteBuffer.allocate(2 * (request - orders + REQUEST_REGISTERS));
+        for (int i = 0; i < writing.size(); i++) {
+            put(frame, write.writes().get(i).tag().name(), writing.get(i));
+        }
+        frame.put(2 * (request - orders), number(write));
+        return new WriteMultipleRegistersRequest(orders, frame.capacity() / 2, frame.array());
+    }
+
+    private void put(ByteBuffer frame, String tag, ModbusRequestPdu writing) throws UnwritableValueException {
+        if (writing instanceof WriteSingleRegisterRequest one && holds(one.address(), 1)) {
+            frame.putShort(2 * (one.address() - orders), (short) one.value());
+        } else if (writing instanceof WriteMultipleRegistersRequest many && holds(many.address(), many.quantity())) {
+            frame.put(2 * (many.address() - orders), many.values());
+        } else {
+            throw new UnwritableValueException("%s lies not in the order's registers, which are holding %d to %d"
+                    .formatted(tag, orders, request - 1));
+        }
+    }
+
+    private boolean holds(int address, int quantity) {
+        return address >= orders && address + quantity <= request;
+    }
+
+    private static byte[] number(DeviceWrite write) {
+        return ByteBuffer.allocate(2 * REQUEST_REGISTERS)
                 .putInt(write.operationNumber())
                 .put(shortDigest(write))
                 .array();
-        return new WriteMultipleRegistersRequest(request, REQUEST_REGISTERS, registers);
     }
 
     ReadHoldingRegistersRequest asking() {
@@ -69,6 +132,11 @@ record HandshakeBlock(int request, int answers, int entries) {
         return Optional.empty();
     }
 
+    /** Whether an entry has the operation's number and is not its own. */
+    static boolean isAnothers(DeviceWord word) {
+        return word instanceof DeviceWord.Refused refused && refused.code().equals(NUMBER_TAKEN);
+    }
+
     boolean isWhole(byte[] registers) {
         return registers.length == 2 * ENTRY_REGISTERS * entries;
     }
@@ -82,7 +150,7 @@ record HandshakeBlock(int request, int answers, int entries) {
                 .formatted(write.operationNumber(), HexFormat.of().formatHex(digest), state, code);
         if (!ByteBuffer.wrap(digest).equals(ByteBuffer.wrap(shortDigest(write)))) {
             // The controller has used this number for something else, and so it will not use it again.
-            return new DeviceWord.Refused("HANDSHAKE_NUMBER_TAKEN", evidence + "; another digest was asked for");
+            return new DeviceWord.Refused(NUMBER_TAKEN, evidence + "; another digest was asked for");
         }
         return switch (state) {
             case RUNNING -> new DeviceWord.Accepted(String.valueOf(write.operationNumber()), evidence);

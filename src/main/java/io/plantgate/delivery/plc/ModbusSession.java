@@ -5,6 +5,7 @@ import com.digitalpetri.modbus.exceptions.ModbusResponseException;
 import com.digitalpetri.modbus.pdu.ModbusRequestPdu;
 import com.digitalpetri.modbus.pdu.ModbusResponsePdu;
 import com.digitalpetri.modbus.pdu.ReadHoldingRegistersResponse;
+import com.digitalpetri.modbus.pdu.WriteMultipleRegistersRequest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.plantgate.operation.Deadline;
 import io.plantgate.operation.DeviceSilentException;
@@ -70,17 +71,28 @@ final class ModbusSession implements Session {
     @Override
     public DeviceWord write(DeviceWrite write, Deadline deadline) {
         List<ModbusRequestPdu> requests = new ArrayList<>();
+        Optional<WriteMultipleRegistersRequest> frame = Optional.empty();
         try {
             for (TagWrite one : write.writes()) {
                 requests.add(ModbusTag.of(one.tag()).writing(one.value()));
+            }
+            if (handshake.filter(HandshakeBlock::takesOrders).isPresent()) {
+                frame = Optional.of(handshake.get().ordering(write, requests));
             }
         } catch (UnwritableValueException e) {
             return new DeviceWord.NotSent("NOT_REPRESENTABLE", e.getMessage());
         }
         try {
-            return handshake.isPresent()
-                    ? byHandshake(handshake.get(), write, requests, deadline)
-                    : plainly(write, requests, deadline);
+            if (handshake.isEmpty()) {
+                return plainly(write, requests, deadline);
+            }
+            Optional<DeviceWord> known = entry(handshake.get(), write, deadline);
+            if (known.isPresent()) {
+                return known.get();
+            }
+            return frame.isPresent()
+                    ? requested(handshake.get(), write, frame.get(), deadline)
+                    : oneAfterTheOther(handshake.get(), write, requests, deadline);
         } catch (NoAnswerException e) {
             return new DeviceWord.Unclear(e.getMessage());
         }
@@ -110,13 +122,9 @@ final class ModbusSession implements Session {
         return new DeviceWord.Unclear("%d write(s) answered, then %s".formatted(done, objection.evidence()));
     }
 
-    private DeviceWord byHandshake(
+    private DeviceWord oneAfterTheOther(
             HandshakeBlock block, DeviceWrite write, List<ModbusRequestPdu> requests, Deadline deadline)
             throws NoAnswerException {
-        Optional<DeviceWord> known = entry(block, write, deadline);
-        if (known.isPresent()) {
-            return known.get();
-        }
         DeviceWord prepared = plainly(write, requests, deadline);
         if (!(prepared instanceof DeviceWord.Accepted)) {
             // The controller acts on nothing before the request is there.
@@ -124,7 +132,13 @@ final class ModbusSession implements Session {
                     ? prepared
                     : new DeviceWord.Unclear(prepared.evidence() + "; the handshake's request was not sent");
         }
-        Optional<DeviceWord> objection = send("handshake", block.requesting(write), deadline);
+        return requested(block, write, block.requesting(write), deadline);
+    }
+
+    private DeviceWord requested(
+            HandshakeBlock block, DeviceWrite write, WriteMultipleRegistersRequest request, Deadline deadline)
+            throws NoAnswerException {
+        Optional<DeviceWord> objection = send("handshake", request, deadline);
         return objection.isPresent() ? objection.get() : outcome(block, write, deadline);
     }
 
@@ -146,8 +160,13 @@ final class ModbusSession implements Session {
         if (handshake.isEmpty()) {
             return new DeviceWord.Nothing("a Modbus device without a handshake block keeps no operations");
         }
+        if (write.operationNumber() == 0) {
+            return new DeviceWord.Nothing("handshake: it was never given a number here, by which it could be known");
+        }
         try {
+            // Under another digest the number has been given again since: the entry says nothing about this one.
             return entry(handshake.get(), write, deadline)
+                    .map(word -> HandshakeBlock.isAnothers(word) ? new DeviceWord.Nothing(word.evidence()) : word)
                     .orElseGet(() -> new DeviceWord.Nothing("handshake: none of the last %d operations has number %d"
                             .formatted(handshake.get().entries(), write.operationNumber())));
         } catch (NoAnswerException e) {
@@ -166,6 +185,11 @@ final class ModbusSession implements Session {
         } catch (ModbusResponseException e) {
             throw conversation.end("handshake: " + e.getMessage(), e);
         }
+    }
+
+    @Override
+    public boolean vouchesForTheOrder() {
+        return handshake.filter(HandshakeBlock::takesOrders).isPresent();
     }
 
     /** Empty if the device took it over. */

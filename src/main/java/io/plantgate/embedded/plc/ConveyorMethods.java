@@ -22,6 +22,7 @@ final class ConveyorMethods {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final double SPEED_MAX = 30;
+    private static final int STEP_TENTHS = 10;
     private static final int SCALAR = -1;
 
     private final Conveyor conveyor;
@@ -96,21 +97,29 @@ final class ConveyorMethods {
     }
 
     private Kept treat(Manner manner, String[] input) {
+        if (manner == Manner.TAKES_OVER) {
+            return keep(input, "accepted", "");
+        }
         if (!manner.acts()) {
             return manner == Manner.REFUSES
                     ? new Kept("refused", input[1], "NOT_ALLOWED")
                     : new Kept("unknown", "", "");
         }
         boolean done = follow(input[0], input[2], input[3]);
-        Kept now = done ? new Kept("done", input[1], "") : new Kept("refused", input[1], "NOT_ALLOWED");
+        return done ? keep(input, "done", "") : keep(input, "refused", "NOT_ALLOWED");
+    }
+
+    private Kept keep(String[] input, String state, String code) {
+        Kept now = new Kept(state, input[1], code);
         kept.put(input[0], now);
         return now;
     }
 
     private boolean follow(String operation, String command, String parameters) {
         switch (command) {
-            case "stop" -> conveyor.run(false, operation);
+            case "stop", "home" -> conveyor.run(false, operation);
             case "start" -> conveyor.run(true, operation);
+            case "step" -> conveyor.speed(conveyor.speedTenths() + STEP_TENTHS, operation);
             case "speed" -> {
                 double wanted = speed(parameters);
                 if (wanted < 0 || wanted > SPEED_MAX) {

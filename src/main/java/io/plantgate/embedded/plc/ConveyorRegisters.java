@@ -24,7 +24,8 @@ import java.util.function.Consumer;
 
 /**
  * A conveyor's Modbus map. Reading: discrete 0 running, 1 guard closed; input 0 speed in 0.1 m/min, 1 orders followed. Plain:
- * coil 0 runs it, holding 0 sets its speed. With a handshake: holding 100 order, 101 its speed, 110 request, 120 answers.
+ * coil 0 runs it, holding 0 sets its speed. With a handshake: holding 100 order, 101 its speed, up to 109
+ * nothing, 110 request, 120 answers; order and request may be written in one frame from 100.
  */
 final class ConveyorRegisters implements ModbusServices {
 

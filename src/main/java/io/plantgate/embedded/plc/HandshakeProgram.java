@@ -1,6 +1,7 @@
 package io.plantgate.embedded.plc;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * What a controller's own program does with a handshake block: about thirty lines of structured text, as
@@ -38,8 +39,9 @@ final class HandshakeProgram {
         return address == FIRST || address == FIRST + 1;
     }
 
+    /** A request alone, or with the whole order in front of it. */
     boolean isRequest(int address, int quantity) {
-        return address == REQUEST && quantity == REQUEST_REGISTERS;
+        return (address == REQUEST || address == FIRST) && address + quantity == REQUEST + REQUEST_REGISTERS;
     }
 
     synchronized byte[] registers() {
@@ -50,9 +52,14 @@ final class HandshakeProgram {
         registers.putShort(at(address), (short) value);
     }
 
-    /** A new number is followed; one that is remembered changes nothing, whatever came with it. */
-    synchronized void request(byte[] request) {
-        registers.put(at(REQUEST), request);
+    /**
+     * A new number is followed; one that is remembered changes nothing, whatever came with it.
+     *
+     * @param written up to the request's end
+     */
+    synchronized void request(byte[] written) {
+        registers.put(at(REQUEST + REQUEST_REGISTERS) - written.length, written);
+        byte[] request = Arrays.copyOfRange(written, written.length - 2 * REQUEST_REGISTERS, written.length);
         int number = ByteBuffer.wrap(request).getInt();
         if (isRemembered(number)) {
             log.refusedRepeatOf(String.valueOf(number));

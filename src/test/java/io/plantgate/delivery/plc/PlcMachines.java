@@ -25,7 +25,7 @@ public final class PlcMachines {
             description: a conveyor
             protocol: %s
             connection: %s
-            callMillis: 3000
+            callMillis: 20000
             windows: {queueSeconds: 60, reconnectSeconds: 60, manualRetrySeconds: 600, replaySeconds: 7200, resultsSeconds: 86400}
             ownership: {reception: the gateway, effect: the conveyor, resultQuery: the gateway, compensation: the shift}
             """;
@@ -68,11 +68,14 @@ public final class PlcMachines {
                 %4$s
                 readBack: {conditions: [{tag: running, in: [true, false]}], rises: orders}
             """;
+    // What a device that is told the command needs besides it.
+    private static final String NOTHING = "repeat: known-not-done";
     private static final String WRITTEN = COMMANDS.formatted(
             "writes: [{tag: run, value: false}]",
             "writes: [{tag: run, value: true}]",
             "writes: [{tag: speed, parameter: speed}]",
             "writes: [{tag: speed, value: 11}]");
+    private static final String CALLED = COMMANDS.formatted(NOTHING, NOTHING, NOTHING, NOTHING);
     private static final String MODBUS = AROUND + """
             tags:
               run: {table: coil, address: 0}
@@ -87,13 +90,19 @@ public final class PlcMachines {
               speed: {node: "ns=2;s=Conveyor.Speed", type: double}
               orders: {node: "ns=2;s=Conveyor.Orders", type: int32}
             """ + WRITTEN;
-    private static final String MQTT =
-            AROUND + """
+    private static final String OPC_UA_METHODS = AROUND + """
+            handshake: {object: "ns=2;s=Conveyor", submit: "ns=2;s=Conveyor.Submit", status: "ns=2;s=Conveyor.Status"}
+            tags:
+              running: {node: "ns=2;s=Conveyor.Running", type: boolean}
+              speed: {node: "ns=2;s=Conveyor.Speed", type: double}
+              orders: {node: "ns=2;s=Conveyor.Orders", type: int32}
+            """ + CALLED;
+    private static final String MQTT = AROUND + """
             tags:
               running: {value: running}
               speed: {value: speed}
               orders: {value: orders}
-            """ + COMMANDS.formatted("repeat: never", "repeat: never", "repeat: never", "repeat: never");
+            """ + CALLED;
 
     private PlcMachines() {}
 
@@ -101,19 +110,26 @@ public final class PlcMachines {
     public static Map<String, Supplier<Machine>> all() {
         return new TreeMap<>(Map.of(
                 "Modbus TCP",
-                () -> new Plc(
-                        SimulatedModbusConveyor.plain("conveyor", 0),
-                        new ModbusDriver(ADDRESSES, PlcSettings.defaults()),
-                        MODBUS),
+                () -> new Plc(SimulatedModbusConveyor.plain("conveyor", 0), modbus(), MODBUS),
                 "OPC UA",
                 () -> new Plc(
                         SimulatedOpcUaConveyor.start("conveyor", 0),
                         new OpcUaDriver(ADDRESSES, new OpcUaCertificates(bundle -> null)),
                         OPC_UA),
+                "OPC UA methods",
+                () -> new Plc(
+                        SimulatedOpcUaConveyor.start("conveyor", 0),
+                        new OpcUaDriver(ADDRESSES, new OpcUaCertificates(bundle -> null)),
+                        OPC_UA_METHODS),
                 "MQTT",
                 () -> new Talking(
                         SimulatedMqttConveyor.at("conveyor", SharedBroker.url()),
                         new MqttDriver(ADDRESSES, new MqttConnections(bundle -> null)))));
+    }
+
+    /** Of Modbus TCP, for a process of its own. */
+    public static Driver modbus() {
+        return new ModbusDriver(ADDRESSES, PlcSettings.defaults());
     }
 
     private static class Plc implements Machine {

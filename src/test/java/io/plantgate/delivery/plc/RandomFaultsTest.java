@@ -79,7 +79,7 @@ class RandomFaultsTest {
                 readBack: {conditions: [{tag: running, equals: true}]}
             """;
     private static final String HANDSHAKE = AROUND + """
-            handshake: {request: 110, answers: 120, entries: 8}
+            handshake: {orders: 100, request: 110, answers: 120, entries: 8}
             tags:
               order: {table: holding, address: 100}
             commands:
