@@ -66,8 +66,9 @@ public record Scan(
      * @param type the symbology as the client calls it, or null
      * @param normal its one form for keys and bindings; never shown in place of {@code raw}
      * @param noRead true for the text with which a reader says that it read nothing
+     * @param doubt how else it could be read, for people; null where there is no doubt
      */
-    public record Code(String raw, String type, String normal, boolean noRead) {}
+    public record Code(String raw, String type, String normal, boolean noRead, String doubt) {}
 
     /** Serial or material number, lot, station or process step, and order; each may be null. */
     public record Binding(String sn, String lot, String station, String workOrder) {}

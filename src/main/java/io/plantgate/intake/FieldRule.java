@@ -109,6 +109,7 @@ record FieldRule(String name, Pointer at, Type type, Unit unit, ZoneId zone, boo
         return new Unreadable(
                 ReasonCode.FIELD_TYPE,
                 "field " + name + " at " + at + " is " + found + ", declared is " + expected
-                        + ". Correct the source, or its type in the profile.");
+                        + ". Correct the source, or its type in the profile.",
+                name);
     }
 }

@@ -78,7 +78,7 @@ record ItemReader(
         try {
             return format.decode(bytes, header, facts);
         } catch (FieldValue.DuplicateNameException e) {
-            throw new Unreadable(ReasonCode.DUPLICATE_KEY, "the name '" + e.name() + "' stands twice.");
+            throw new Unreadable(ReasonCode.DUPLICATE_KEY, "the name '" + e.name() + "' stands twice.", e.name());
         } catch (RuntimeException e) {
             // A fault of the decoder must not stop the item's neighbours.
             LOG.error("{}: an item could not be decoded; it is kept. Please report this.", profile, e);

@@ -61,7 +61,8 @@ final class JsonTree {
             throw new Unreadable(
                     ReasonCode.DUPLICATE_KEY,
                     "the name '" + e.name() + "' stands twice in one object, which ends at byte "
-                            + parser.currentLocation().getByteOffset() + ". Correct the source.");
+                            + parser.currentLocation().getByteOffset() + ". Correct the source.",
+                    e.name());
         }
     }
 

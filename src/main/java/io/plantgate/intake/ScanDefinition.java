@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.plantgate.event.RawBytes;
 import io.plantgate.intake.ProfileTree.At;
 import io.plantgate.intake.barcode.BarcodeRules;
+import io.plantgate.intake.barcode.BarcodeRules.LostSeparators;
 import io.plantgate.intake.barcode.KeyRecipe;
 import io.plantgate.intake.barcode.KeyRecipe.Resolution;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -48,8 +50,9 @@ final class ScanDefinition {
                 fieldPlaces(),
                 barcodes(),
                 recipe(),
-                payload(names()).rules(),
-                payload(namesAndTime()).rules());
+                payload(namesAndTime()).rules(),
+                timeIsContent(),
+                device());
     }
 
     /** Covers what decides a payload's hash, the forms of codes included. */
@@ -57,8 +60,28 @@ final class ScanDefinition {
         String text = payload(names()).digest()
                 + payload(namesAndTime()).digest()
                 + tree.at("scan").get("barcode").node()
-                + barcodePlace();
+                + barcodePlace()
+                + (device() == null ? "" : device());
         return HexFormat.of().formatHex(RawBytes.sha256(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    // A list of fields cannot name it, and who says that it changes with each sending does not want it compared.
+    private boolean timeIsContent() {
+        return time.place() instanceof Place.InItem inItem
+                && !tree.at("payload").get("fields").node().isArray()
+                && tree.at("payload").get("volatile").items().stream()
+                        .noneMatch(place ->
+                                place.node().asText().equals(inItem.pointer().toString()));
+    }
+
+    private String device() {
+        At at = tree.at("scan").get("device");
+        if (at.isThere() && fieldPlaces().get("device_id").names().length != 1) {
+            tree.refuse(
+                    "/scan/device",
+                    "scan.device stands in for a device_id at the top of an item, and scan.fields places that deeper");
+        }
+        return at.isThere() ? tree.at("scan").text("device", null) : null;
     }
 
     private PayloadDefinition payload(List<Pointer> cut) {
@@ -100,7 +123,8 @@ final class ScanDefinition {
                 at.get("suffixes").isThere() ? texts(at.get("suffixes")) : byDefault.suffixes(),
                 substitutions,
                 at.text("case", "kept").equals("folded"),
-                at.text("digits", "any").equals("gtin"));
+                at.text("digits", "any").equals("gtin"),
+                LostSeparators.valueOf(at.text("lostSeparators", "evident").toUpperCase(Locale.ROOT)));
     }
 
     private ScanRules.Recipe recipe() {

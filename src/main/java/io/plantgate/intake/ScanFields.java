@@ -103,6 +103,7 @@ record ScanFields(ReadItem item, Map<String, Pointer> places) {
     }
 
     private Unreadable refusal(String field, String what) {
-        return new Unreadable(ReasonCode.FIELD_TYPE, "field " + field + " at " + places.get(field) + " " + what + ".");
+        return new Unreadable(
+                ReasonCode.FIELD_TYPE, "field " + field + " at " + places.get(field) + " " + what + ".", field);
     }
 }

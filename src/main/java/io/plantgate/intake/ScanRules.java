@@ -5,6 +5,7 @@ import io.plantgate.event.Delivery;
 import io.plantgate.event.Event;
 import io.plantgate.event.EventIdentity;
 import io.plantgate.event.FieldValue;
+import io.plantgate.event.FieldValue.DuplicateNameException;
 import io.plantgate.event.FieldValue.Field;
 import io.plantgate.event.FieldValue.Fields;
 import io.plantgate.event.FieldValue.Text;
@@ -16,6 +17,7 @@ import io.plantgate.event.ReasonCode;
 import io.plantgate.event.Scan;
 import io.plantgate.event.ScanWords;
 import io.plantgate.event.SourceTime;
+import io.plantgate.event.VisibleText;
 import io.plantgate.intake.barcode.BarcodeRules;
 import io.plantgate.intake.barcode.KeyRecipe;
 import io.plantgate.intake.barcode.NormalCode;
@@ -32,8 +34,9 @@ import java.util.Optional;
  * @param key where the client's key stands in the item; headers of HTTP name it too
  * @param time where the capture time stands
  * @param places where the other fields stand
- * @param named what is payload where the client named the scan
- * @param derived what is payload where the key is derived: all but the capture time, which is in the key as far as it counts
+ * @param content what is payload; the code and the capture time, which have one form each, are not in it
+ * @param timeIsContent false where the profile leaves the capture time out of the payload
+ * @param device the device_id where an item names none: the configured address of a reader that does not; or null
  */
 record ScanRules(
         String profile,
@@ -43,8 +46,16 @@ record ScanRules(
         Map<String, Pointer> places,
         BarcodeRules barcodes,
         Recipe recipe,
-        PayloadRules named,
-        PayloadRules derived) {
+        PayloadRules content,
+        boolean timeIsContent,
+        String device) {
+
+    /**
+     * Version of what is hashed, stored beside each hash in place of {@link CanonicalForm#VERSION}. 2: the canonical form of what
+     * says something ({@link Said}), with code and capture time in their one form. Until 2 a field left out, null and "" were
+     * three contents; what was stored under 1 is read again from its bytes when its key comes again.
+     */
+    static final short CANON_VERSION = 2;
 
     static final List<String> FIELDS = List.of(
             "scan_barcode",
@@ -69,7 +80,10 @@ record ScanRules(
     /** Headers that name the key; facts of the transport have lower-case names. */
     private static final List<String> KEY_FACTS = List.of("x-idempotency-key", "idempotency-key");
 
+    private static final String DEVICE_ID = "device_id";
     private static final String NORMAL_CODE = "barcode, normalised";
+    private static final int DOUBT_CHARS_MAX = 300;
+    private static final String NORMAL_TIME = "capture_time, in UTC";
 
     /**
      * @param derives false where a scan without a key is never given one
@@ -77,20 +91,21 @@ record ScanRules(
      */
     record Recipe(boolean derives, KeyRecipe keys, List<String> noRead) {}
 
-    Reading reading(ReadItem item, Map<String, String> supplied) throws Unreadable {
+    Reading reading(ReadItem sent, Map<String, String> supplied) throws Unreadable {
+        ReadItem item = withDevice(sent);
         ScanFields fields = new ScanFields(item, places);
         String raw = fields.barcode();
         String type = fields.text("barcode_type");
-        NormalCode code = normal(raw, type);
-        String sent = sentKey(item, supplied);
+        NormalCode.Comparable code = normal(raw, type);
+        String key = sentKey(item, supplied);
         TimeText captured = captured(item);
-        String deviceId = fields.text("device_id");
+        String deviceId = fields.text(DEVICE_ID);
         String action = fields.required("scan_action", ScanWords.ACTIONS);
         Instant captureTime = captured == null ? null : captured.instant();
-        FieldValue content = payload(item, code, sent == null);
+        FieldValue content = payload(item, code, key == null ? null : captured);
         SourceTime time = captured == null ? null : new SourceTime(captured.text(), captured.instant());
-        Optional<Reason> missing = sent == null ? underivable(deviceId, captureTime, code) : Optional.empty();
-        Payload evidence = CanonicalForm.payloadOf(content);
+        Optional<Reason> missing = key == null ? underivable(deviceId, captureTime, code) : Optional.empty();
+        Payload evidence = new Payload(CanonicalForm.payloadOf(content).hash(), CANON_VERSION);
         if (missing.isPresent()) {
             return new Reading.Incomplete(
                     channel,
@@ -101,8 +116,9 @@ record ScanRules(
                     ItemReader.flags(content, captured),
                     missing.get());
         }
-        Scan.Key named = sent == null ? derivedKey(deviceId, captureTime, code, action) : sentKey(sent);
-        Scan.Code read = new Scan.Code(raw, type, text(code), recipe.noRead().contains(barcodes.stripped(raw)));
+        Scan.Key named = key == null ? derivedKey(deviceId, captureTime, code, action) : sentKey(key);
+        boolean noRead = recipe.noRead().contains(barcodes.stripped(raw));
+        Scan.Code read = new Scan.Code(raw, type, code.text(), noRead, doubt(code));
         return new Event(
                 new EventIdentity(channel, named.text(), EventIdentity.NO_BOOT),
                 null,
@@ -116,32 +132,58 @@ record ScanRules(
     }
 
     /** What of an item is payload, for those who compare two contents of one key. */
-    FieldValue payload(ReadItem item) throws Unreadable {
+    FieldValue payload(ReadItem sent) throws Unreadable {
+        ReadItem item = withDevice(sent);
         ScanFields fields = new ScanFields(item, places);
-        return payload(item, normal(fields.barcode(), fields.text("barcode_type")), sentKey(item, Map.of()) == null);
+        NormalCode.Comparable code = normal(fields.barcode(), fields.text("barcode_type"));
+        return payload(item, code, sentKey(item, Map.of()) == null ? null : captured(item));
     }
 
-    private FieldValue payload(ReadItem item, NormalCode code, boolean keyIsDerived) throws Unreadable {
-        List<Field> content = ((Fields) (keyIsDerived ? derived : named).of(item)).list();
-        content.add(new Field(NORMAL_CODE, new Text(text(code))));
-        return Fields.of(content);
+    // As if the item said so itself: then it is one with a scan that does.
+    private ReadItem withDevice(ReadItem item) throws Unreadable {
+        if (device == null || new ScanFields(item, places).text(DEVICE_ID) != null) {
+            return item;
+        }
+        String name = places.get(DEVICE_ID).names()[0];
+        List<Field> fields = ((Fields) item.tree()).list();
+        fields.removeIf(field -> field.name().equals(name));
+        fields.add(new Field(name, new Text(device)));
+        return new ReadItem(Fields.of(fields), item.facts());
     }
 
-    private NormalCode normal(String raw, String type) throws Unreadable {
+    // The capture time of a derived key is in the key as far as it counts.
+    private FieldValue payload(ReadItem item, NormalCode.Comparable code, TimeText captured) throws Unreadable {
+        List<Field> said = Said.in(((Fields) content.of(item)).list());
+        said.add(new Field(NORMAL_CODE, new Text(code.text())));
+        if (timeIsContent && captured != null) {
+            said.add(new Field(NORMAL_TIME, new Text(captured.canonical())));
+        }
+        try {
+            return Fields.of(said);
+        } catch (DuplicateNameException e) {
+            throw new Unreadable(
+                    ReasonCode.DUPLICATE_KEY,
+                    "the name '" + e.name() + "' is kept for what the profile makes of a scan.",
+                    e.name());
+        }
+    }
+
+    private NormalCode.Comparable normal(String raw, String type) throws Unreadable {
         if (recipe.noRead().contains(barcodes.stripped(raw))) {
             return new NormalCode.Known("no-read:");
         }
         NormalCode code = barcodes.normal(raw, type);
-        if (code instanceof NormalCode.Refused refused) {
-            throw new Unreadable(
-                    ReasonCode.BARCODE_REFUSED,
-                    "scan_barcode at " + places.get("scan_barcode") + " " + refused.why() + ".");
+        if (code instanceof NormalCode.Comparable comparable) {
+            return comparable;
         }
-        return code;
+        throw new Unreadable(
+                ReasonCode.BARCODE_REFUSED,
+                "scan_barcode at " + places.get("scan_barcode") + " " + ((NormalCode.Refused) code).why() + ".",
+                "scan_barcode");
     }
 
-    private static String text(NormalCode code) {
-        return code instanceof NormalCode.Known known ? known.text() : "raw:" + ((NormalCode.Ambiguous) code).text();
+    private static String doubt(NormalCode.Comparable code) {
+        return code.doubt() == null ? null : VisibleText.of(code.doubt(), DOUBT_CHARS_MAX);
     }
 
     private TimeText captured(ReadItem item) throws Unreadable {
@@ -150,12 +192,21 @@ record ScanRules(
             throw new Unreadable(
                     ReasonCode.FIELD_TYPE,
                     "capture_time at " + time.place() + " is '" + captured.text()
-                            + "', expected is a time with its offset such as 2026-03-28T08:00:12.180+01:00.");
+                            + "', expected is a time with its offset such as 2026-03-28T08:00:12.180+01:00.",
+                    "capture_time");
         }
         return captured;
     }
 
     private String sentKey(ReadItem item, Map<String, String> supplied) throws Unreadable {
+        try {
+            return keyOf(item, supplied);
+        } catch (Unreadable e) {
+            throw e.about("idempotency_key");
+        }
+    }
+
+    private String keyOf(ReadItem item, Map<String, String> supplied) throws Unreadable {
         String key = cleaned(this.key.textIn(item, "idempotency_key"));
         refuseLeftOut(item.facts().get(Delivery.FACTS_LEFT_OUT));
         for (String fact : KEY_FACTS) {
@@ -202,41 +253,43 @@ record ScanRules(
         }
     }
 
-    private Optional<Reason> underivable(String deviceId, Instant captureTime, NormalCode code) {
+    private Optional<Reason> underivable(String deviceId, Instant captureTime, NormalCode.Comparable code) {
         if (!recipe.derives()) {
-            return missing("this profile derives none (scan.recipe.derive: never)");
+            return missing("this profile derives none (scan.recipe.derive: never)", "idempotency_key");
         }
         if (deviceId == null) {
-            return missing("device_id is missing, from which one would be derived");
+            return missing("device_id is missing, from which one would be derived", "device_id");
         }
         if (captureTime == null) {
-            return missing("capture_time is missing, from which one would be derived");
+            return missing("capture_time is missing, from which one would be derived", "capture_time");
         }
         return code instanceof NormalCode.Ambiguous ambiguous
                 ? Optional.of(new Reason(
                         ReasonCode.AMBIGUOUS_BARCODE,
                         profile + ": no idempotency_key, and scan_barcode can be read in several ways: "
-                                + ambiguous.why()
-                                + ". Kept, not de-duplicated. Let the scanner send FNC1 as GS (0x1D), or send a key."))
+                                + ambiguous.doubt()
+                                + ". Kept, not de-duplicated. Let the scanner send FNC1 as GS (0x1D), or send a key.",
+                        "scan_barcode"))
                 : Optional.empty();
     }
 
-    private Optional<Reason> missing(String why) {
+    private Optional<Reason> missing(String why, String field) {
         return Optional.of(new Reason(
                 ReasonCode.MISSING_IDEMPOTENCY_KEY,
                 profile + ": no idempotency_key, and " + why
-                        + ". Kept, not de-duplicated. Send X-Idempotency-Key or the field."));
+                        + ". Kept, not de-duplicated. Send X-Idempotency-Key or the field.",
+                field));
     }
 
     private Scan.Key sentKey(String sent) {
         return new Scan.Key(channel, sent, null, 0, false);
     }
 
-    private Scan.Key derivedKey(String deviceId, Instant captureTime, NormalCode code, String action) {
+    private Scan.Key derivedKey(String deviceId, Instant captureTime, NormalCode.Comparable code, String action) {
         KeyRecipe keys = recipe.keys();
         return new Scan.Key(
                 channel,
-                keys.key(deviceId, captureTime, text(code), action),
+                keys.key(deviceId, captureTime, code.text(), action),
                 KeyRecipe.VERSION,
                 keys.resolutionOf(deviceId),
                 !keys.truncated(deviceId, captureTime).equals(captureTime));

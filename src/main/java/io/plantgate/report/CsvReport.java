@@ -1,12 +1,13 @@
 package io.plantgate.report;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import io.plantgate.event.SpreadsheetText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The report's rows as CSV (RFC 4180, UTF-8), with whole hashes. */
+/** The report's rows as CSV (RFC 4180, UTF-8), with whole hashes; texts are guarded against spreadsheets. */
 final class CsvReport {
 
     private static final List<String> HEADER = List.of(
@@ -65,17 +66,10 @@ final class CsvReport {
                 row.proof().rowId());
     }
 
-    /**
-     * A spreadsheet takes text that starts so for a formula and would run it (OWASP, CSV injection); the apostrophe makes
-     * it text again.
-     */
     private static String cell(Object value) {
         if (value == null) {
             return "";
         }
-        String text = value.toString();
-        return value instanceof String && !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0
-                ? "'" + text
-                : text;
+        return value instanceof String text ? SpreadsheetText.of(text) : value.toString();
     }
 }

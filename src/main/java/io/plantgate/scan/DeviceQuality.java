@@ -11,7 +11,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param repeated scans that repeat another under a new key
  * @param repeats arrivals that repeat a scan under its own key
  * @param clockSuspects scans whose capture and arrival lie farther apart than the site allows
- * @param leastLagMillis the least time from capture to arrival: the estimate of the clock's error. Negative: it runs ahead
+ * @param leastLagMillis the least time from capture to arrival
+ * @param clockSkewBoundMillis how far off the site lets a clock be
  * @param medianLagMillis half of the scans arrived at least so late
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -23,8 +24,21 @@ public record DeviceQuality(
         long conflicts,
         long clockSuspects,
         Long leastLagMillis,
+        long clockSkewBoundMillis,
         Long medianLagMillis,
         long repeats) {
+
+    /** The estimate of the clock's error, from the scan that was least late. Positive: it runs ahead; null without capture times. */
+    @JsonProperty("clock_skew_millis")
+    public Long clockSkewMillis() {
+        return leastLagMillis == null ? null : -leastLagMillis;
+    }
+
+    /** True if the estimate is beyond the bound: look at the device's clock, or at why all it sends comes so late. */
+    @JsonProperty("clock_skewed")
+    public boolean clockSkewed() {
+        return leastLagMillis != null && Math.abs(leastLagMillis) > clockSkewBoundMillis;
+    }
 
     /** Scans that read nothing, of all. */
     @JsonProperty("no_read_rate")

@@ -2,6 +2,7 @@ package io.plantgate.scan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.plantgate.event.Reason;
 import io.plantgate.event.ReasonCode;
 import io.plantgate.inlet.http.ItemAnswers;
 import io.plantgate.inlet.http.ProblemType;
@@ -118,11 +119,13 @@ final class ScanAnswers implements ItemAnswers {
         return builder.body(answer.body());
     }
 
-    private static ProblemDetail inWork(long eventId, boolean repeat) {
+    // In the body too: an item of an array has no header of its own.
+    private ProblemDetail inWork(long eventId, boolean repeat) {
         ProblemDetail problem = ProblemType.IN_WORK.because("Scan " + eventId
                 + " is stored and still worked on. Send the same again later; it is answered with its result.");
         problem.setProperty("eventId", eventId);
         problem.setProperty("dedup_status", repeat ? "duplicate" : "accepted");
+        problem.setProperty("retryAfterSeconds", retryAfterSeconds);
         return problem;
     }
 
@@ -145,7 +148,7 @@ final class ScanAnswers implements ItemAnswers {
             problem.setType(URI.create("urn:plantgate:problem:incomplete"));
             problem.setTitle("Kept without a key");
             problem.setProperty("workItemId", incomplete.workItemId());
-            return named(problem, decision, incomplete.reason().code());
+            return named(problem, decision, incomplete.reason());
         }
         Decision.Quarantined quarantined = (Decision.Quarantined) decision;
         ProblemType type = quarantined.reason().code() == ReasonCode.SOURCE_NOT_ALLOWED
@@ -153,7 +156,7 @@ final class ScanAnswers implements ItemAnswers {
                 : ProblemType.QUARANTINED;
         ProblemDetail problem = type.because("Arrival " + quarantined.arrivalId() + " is kept in quarantine: "
                 + quarantined.reason().detail());
-        return named(problem, decision, quarantined.reason().code());
+        return named(problem, decision, quarantined.reason());
     }
 
     private static ProblemDetail conflict(Decision.Conflict conflict) {
@@ -168,9 +171,12 @@ final class ScanAnswers implements ItemAnswers {
         return problem;
     }
 
-    private static ProblemDetail named(ProblemDetail problem, Decision decision, ReasonCode code) {
+    private static ProblemDetail named(ProblemDetail problem, Decision decision, Reason reason) {
         problem.setProperty("arrivalId", decision.arrivalId());
-        problem.setProperty("reason", code.name());
+        problem.setProperty("reason", reason.code().name());
+        if (reason.field() != null) {
+            problem.setProperty("field", reason.field());
+        }
         return problem;
     }
 

@@ -84,7 +84,7 @@ class ScanConfiguration {
 
     @Bean
     ScanTraces scanTraces(DataSource dataSource, ScanSettings settings) {
-        return new ScanTraces(dataSource, settings.queryTimeoutMillis());
+        return new ScanTraces(dataSource, settings.queryTimeoutMillis(), settings.clockSuspectSeconds());
     }
 
     @Bean

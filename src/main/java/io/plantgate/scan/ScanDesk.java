@@ -3,6 +3,7 @@ package io.plantgate.scan;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plantgate.scan.WorkedScan.Found;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,8 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
     private static final long PAUSE_MILLIS_MAX = 5000;
 
     private final ScanSettings settings;
+    private final String node;
+    private final ScanTable table;
     private final LookUp lookUp;
     private final ScanMetrics metrics;
     private final ScanRecorder recorder;
@@ -41,6 +44,8 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
 
     ScanDesk(DataSource dataSource, String node, ScanSettings settings, LookUp lookUp, ScanMetrics metrics) {
         this.settings = settings;
+        this.node = node;
+        this.table = new ScanTable(dataSource);
         this.lookUp = lookUp;
         this.metrics = metrics;
         this.answered =
@@ -57,7 +62,6 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
                 new LinkedBlockingQueue<>(settings.inWorkMax()),
                 named("scan-lookup-"));
         lookUps.allowCoreThreadTimeOut(true);
-        ScanTable table = new ScanTable(dataSource);
         this.recorder =
                 new ScanRecorder(new ScanStore(dataSource, node, settings), settings.recordScansMax(), new Recorded());
         this.waitingRoom = new WaitingRoom(table, settings.pollMillis(), answered::put);
@@ -171,6 +175,18 @@ final class ScanDesk implements ScanRows.Desk, AutoCloseable {
                 pauseMillis,
                 e.toString());
         clockwork.schedule(() -> work(scan, tryNo + 1), pauseMillis, TimeUnit.MILLISECONDS);
+        if (tryNo == 1) {
+            validating(scan.of());
+        }
+    }
+
+    // For whoever looks at the table; the work does not depend on it.
+    private void validating(WorkedScan scan) {
+        try {
+            table.validating(scan.scanId(), scan.attempt(), node);
+        } catch (SQLException | RuntimeException e) {
+            LOG.warn("Scan {} cannot be marked as validating: {}", scan.scanId(), e.toString());
+        }
     }
 
     private long pauseMillis(int tryNo) {

@@ -43,4 +43,5 @@ public record ScanRow(
         String createdBy,
         String updatedBy,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt,
+        String barcodeDoubt) {}

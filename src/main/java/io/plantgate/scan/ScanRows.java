@@ -160,6 +160,9 @@ final class ScanRows implements AttachedRows {
                         "barcode_normal",
                         (field, row) -> field.text(row.scan.code().normal())),
                 new Column<>(
+                        "barcode_doubt",
+                        (field, row) -> field.text(row.scan.code().doubt())),
+                new Column<>(
                         "no_read", (field, row) -> field.bool(row.scan.code().noRead())),
                 new Column<>(
                         "bind_sn", (field, row) -> field.text(row.scan.binding().sn())),

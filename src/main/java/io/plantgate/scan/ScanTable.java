@@ -26,13 +26,19 @@ final class ScanTable {
     private static final String COLUMNS = """
             e.scan_id, e.attempt, e.event_time, e.processing_status, e.scan_result, e.result_code, e.result_message,
             e.channel, e.idempotency_key, e.key_recipe, e.key_resolution_ms, e.key_truncated, e.scan_barcode, e.barcode_type,
-            e.barcode_normal, e.no_read, e.scan_action, e.action_source, e.bind_sn, e.bind_lot, e.bind_station, e.work_order,
+            e.barcode_normal, e.barcode_doubt, e.no_read, e.scan_action, e.action_source, e.bind_sn, e.bind_lot, e.bind_station, e.work_order,
             e.capture_time, e.device_id, e.device_type, e.device_model, e.scan_session_id
             """;
 
     private static final String ROWS = "select " + COLUMNS + """
               from scan_event e
              where e.scan_id = any(?)
+            """;
+
+    private static final String VALIDATING = """
+            update scan_event
+               set processing_status = 'validating', updated_at = now(), updated_by = ?
+             where scan_id = ? and attempt = ? and processing_status = 'received'
             """;
 
     private static final Set<String> SETTLED = Set.of("bound", "completed", "failed");
@@ -107,6 +113,17 @@ final class ScanTable {
         return taken;
     }
 
+    /** Says of a scan that its look-up is being repeated; nothing if its lease has passed to another, or it is answered. */
+    void validating(long scanId, int attempt, String node) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(VALIDATING)) {
+            statement.setString(1, node);
+            statement.setLong(2, scanId);
+            statement.setInt(3, attempt);
+            statement.executeUpdate();
+        }
+    }
+
     private interface RowReader {
         void read(ResultSet row) throws SQLException;
     }
@@ -145,7 +162,8 @@ final class ScanTable {
                         row.getString("scan_barcode"),
                         row.getString("barcode_type"),
                         row.getString("barcode_normal"),
-                        row.getBoolean("no_read")),
+                        row.getBoolean("no_read"),
+                        row.getString("barcode_doubt")),
                 row.getString("scan_action"),
                 row.getString("action_source"),
                 new Scan.Binding(

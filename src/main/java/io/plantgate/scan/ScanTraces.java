@@ -7,9 +7,14 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Traces: a serial's history, a lot at a station, what a device read. Each question goes by an index. */
 public final class ScanTraces {
@@ -19,7 +24,7 @@ public final class ScanTraces {
                    scan_action, action_source, scan_result, result_code, result_message, device_id, device_type, device_model,
                    scan_session_id, operator_id, operator_name, site_id, workshop_id, line_id, station_id, capture_time,
                    clock_suspect, channel, idempotency_key, key_recipe, dedup_status, processing_status, created_by, updated_by,
-                   created_at, updated_at
+                   created_at, updated_at, barcode_doubt
               from scan_event
             """;
 
@@ -35,25 +40,37 @@ public final class ScanTraces {
              limit :limit
             """;
 
-    private static final String QUALITY = """
+    // A clock that is far off captures at no time that anybody asks for: its scans are found by when they were stored.
+    static final String QUALITY = """
             select device_id, count(*) as scans, count(*) filter (where no_read) as no_reads,
                    count(*) filter (where scan_result = 'repeated') as repeated,
                    count(*) filter (where dedup_status = 'conflict') as conflicts,
                    count(*) filter (where clock_suspect) as clock_suspects,
                    (extract(epoch from min(arrival_at - capture_time)) * 1000)::bigint as least_lag_millis,
+                   :boundMillis::bigint as clock_skew_bound_millis,
                    (extract(epoch from percentile_disc(0.5) within group (order by arrival_at - capture_time)) * 1000)::bigint
                        as median_lag_millis,
                    coalesce(sum((select count(*) from arrival a
                                   where a.canonical_id = e.scan_id and a.decision = 'DUPLICATE')), 0) as repeats
               from scan_event e
-             where device_id = :deviceId and capture_time >= :from and capture_time < :to
+             where device_id = :deviceId
+               and (capture_time >= :from and capture_time < :to
+                    or clock_suspect and event_time >= :from and event_time < :to)
              group by device_id
             """;
 
-    private final JdbcClient jdbc;
+    private static final int ROWS_AT_A_TIME = 500;
 
-    ScanTraces(DataSource dataSource, int queryTimeoutMillis) {
+    private final JdbcClient jdbc;
+    private final TransactionTemplate reading;
+    private final long clockBoundMillis;
+
+    ScanTraces(DataSource dataSource, int queryTimeoutMillis, int clockSuspectSeconds) {
+        this.clockBoundMillis = TimeUnit.SECONDS.toMillis(clockSuspectSeconds);
+        this.reading = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        this.reading.setReadOnly(true);
         JdbcTemplate template = new JdbcTemplate(dataSource);
+        template.setFetchSize(ROWS_AT_A_TIME);
         template.setQueryTimeout(Math.max(1, queryTimeoutMillis / 1000));
         this.jdbc = JdbcClient.create(template);
     }
@@ -83,6 +100,20 @@ public final class ScanTraces {
 
     /** Scans, the newest first. */
     public List<ScanRow> find(Query query) {
+        return bound(query).list();
+    }
+
+    /** The same one by one, in constant memory, until the reader has had enough. */
+    public void each(Query query, Predicate<ScanRow> reader) {
+        // Only within a transaction PostgreSQL hands rows over some at a time.
+        reading.executeWithoutResult(status -> {
+            try (Stream<ScanRow> rows = bound(query).stream()) {
+                rows.allMatch(reader);
+            }
+        });
+    }
+
+    private JdbcClient.MappedQuerySpec<ScanRow> bound(Query query) {
         return jdbc.sql(statement(query))
                 .param("bindSn", query.bindSn())
                 .param("bindLot", query.bindLot())
@@ -95,8 +126,7 @@ public final class ScanTraces {
                 .param("to", utc(query.to()), Types.TIMESTAMP_WITH_TIMEZONE)
                 .param("before", query.before())
                 .param("limit", query.limit())
-                .query(ScanRow.class)
-                .list();
+                .query(ScanRow.class);
     }
 
     public Optional<ScanRow> find(long eventId) {
@@ -112,12 +142,13 @@ public final class ScanTraces {
                 .list();
     }
 
-    /** What a device did between two capture times; empty if nothing. */
+    /** What a device captured between two times, and what it sent then with a clock that is far off; empty if nothing. */
     public Optional<DeviceQuality> quality(String deviceId, Instant from, Instant to) {
         return jdbc.sql(QUALITY)
                 .param("deviceId", deviceId)
                 .param("from", utc(from), Types.TIMESTAMP_WITH_TIMEZONE)
                 .param("to", utc(to), Types.TIMESTAMP_WITH_TIMEZONE)
+                .param("boundMillis", clockBoundMillis)
                 .query(DeviceQuality.class)
                 .optional();
     }

@@ -10,11 +10,17 @@ final class Paging {
     }
 
     int limit(Integer wanted) {
-        if (wanted == null) {
-            return properties.pageRows();
-        }
-        if (wanted < 1 || wanted > properties.pageRowsMax()) {
-            throw new InvalidRequestException("limit: " + wanted + " is not in 1.." + properties.pageRowsMax() + ".");
+        return wanted == null ? properties.pageRows() : bounded(wanted, properties.pageRowsMax());
+    }
+
+    /** Rows of a file that is written row by row: all, if nothing else is asked. */
+    int csvLimit(Integer wanted) {
+        return wanted == null ? properties.csvRowsMax() : bounded(wanted, properties.csvRowsMax());
+    }
+
+    private static int bounded(int wanted, int max) {
+        if (wanted < 1 || wanted > max) {
+            throw new InvalidRequestException("limit: " + wanted + " is not in 1.." + max + ".");
         }
         return wanted;
     }

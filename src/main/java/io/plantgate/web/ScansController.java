@@ -1,17 +1,16 @@
 package io.plantgate.web;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.plantgate.event.ScanWords;
 import io.plantgate.scan.DeviceQuality;
 import io.plantgate.scan.ScanArrival;
 import io.plantgate.scan.ScanRow;
 import io.plantgate.scan.ScanTraces;
 import io.plantgate.scan.ScanTraces.Query;
-import java.nio.charset.StandardCharsets;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -23,15 +22,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class ScansController {
 
-    private static final MediaType CSV = new MediaType("text", "csv", StandardCharsets.UTF_8);
     private static final Duration DAY = Duration.ofDays(1);
 
     private final ScanTraces traces;
     private final Paging paging;
+    private final CsvAnswers csv;
 
-    ScansController(ScanTraces traces, Paging paging) {
+    ScansController(ScanTraces traces, Paging paging, CsvAnswers csv) {
         this.traces = traces;
         this.paging = paging;
+        this.csv = csv;
     }
 
     @GetMapping(path = "/api/scans", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -54,7 +54,7 @@ class ScansController {
                         bindLot,
                         stationId,
                         deviceId,
-                        scanResult,
+                        result(scanResult),
                         resultCode,
                         sessionId,
                         from,
@@ -64,9 +64,9 @@ class ScansController {
                 ScanRow::eventId);
     }
 
-    /** The same question as a file; pages follow each other until the last is shorter than its limit. */
+    /** The same question as a file of all that answers it, up to {@code plantgate.web.csv-rows-max}. */
     @GetMapping("/api/scans.csv")
-    ResponseEntity<byte[]> export(
+    ResponseEntity<?> export(
             @RequestParam(name = "bind_sn", required = false) String bindSn,
             @RequestParam(name = "bind_lot", required = false) String bindLot,
             @RequestParam(name = "station_id", required = false) String stationId,
@@ -77,28 +77,37 @@ class ScansController {
             @RequestParam(required = false) Instant from,
             @RequestParam(required = false) Instant to,
             @RequestParam(required = false) Long after,
-            @RequestParam(required = false) Integer limit) {
-        List<ScanRow> rows = traces.find(new Query(
-                bindSn,
-                bindLot,
-                stationId,
-                deviceId,
-                scanResult,
-                resultCode,
-                sessionId,
-                from,
-                to,
-                Paging.below(after),
-                paging.limit(limit)));
-        return ResponseEntity.ok()
-                .contentType(CSV)
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment()
-                                .filename("scans.csv")
-                                .build()
-                                .toString())
-                .body(ScanCsv.of(rows));
+            @RequestParam(required = false) Integer limit,
+            @RequestParam(required = false) String cells,
+            HttpServletRequest request) {
+        String result = result(scanResult);
+        return csv.answer(
+                ScanCsv.TABLE,
+                paging.csvLimit(limit),
+                cells,
+                request,
+                (rows, reader) -> traces.each(
+                        new Query(
+                                bindSn,
+                                bindLot,
+                                stationId,
+                                deviceId,
+                                result,
+                                resultCode,
+                                sessionId,
+                                from,
+                                to,
+                                Paging.below(after),
+                                rows),
+                        reader));
+    }
+
+    // A word that no scan has would be answered as if there were none of them.
+    private static String result(String word) {
+        if (word != null && !ScanWords.RESULTS.contains(word)) {
+            throw new InvalidRequestException("scan_result: not one of " + String.join(", ", ScanWords.RESULTS) + ".");
+        }
+        return word;
     }
 
     /**

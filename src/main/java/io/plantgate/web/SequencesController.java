@@ -1,9 +1,10 @@
 package io.plantgate.web;
 
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -12,20 +13,53 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class SequencesController {
 
-    private static final String HEADER =
-            "entity,boot_id,generation,highest,numbers,numbers_per_second,missing,open_gaps,"
-                    + "filled_gaps,given_up_gaps,first_arrival_at,last_arrival_at\n";
+    private static final CsvAnswers.Table<SequenceRow> ENTITIES = new CsvAnswers.Table<>(
+            "sequences.csv",
+            List.of(
+                    "entity",
+                    "boot_id",
+                    "generation",
+                    "highest",
+                    "numbers",
+                    "numbers_per_second",
+                    "missing",
+                    "open_gaps",
+                    "filled_gaps",
+                    "given_up_gaps",
+                    "first_arrival_at",
+                    "last_arrival_at"),
+            SequencesController::cells,
+            "afterEntity",
+            SequenceRow::entity);
 
-    private static final String GAPS_HEADER =
-            "gap_id,entity,boot_id,generation,first_missing,last_missing,missing,state,opened_by,opened_at,"
-                    + "alarmed_at,filled_at,given_up_at\n";
+    private static final CsvAnswers.Table<SequenceGapRow> GAPS = new CsvAnswers.Table<>(
+            "gaps.csv",
+            List.of(
+                    "gap_id",
+                    "entity",
+                    "boot_id",
+                    "generation",
+                    "first_missing",
+                    "last_missing",
+                    "missing",
+                    "state",
+                    "opened_by",
+                    "opened_at",
+                    "alarmed_at",
+                    "filled_at",
+                    "given_up_at"),
+            SequencesController::cells,
+            "after",
+            SequenceGapRow::gapId);
 
     private final SequenceRows sequences;
     private final Paging paging;
+    private final CsvAnswers csv;
 
-    SequencesController(SequenceRows sequences, Paging paging) {
+    SequencesController(SequenceRows sequences, Paging paging, CsvAnswers csv) {
         this.sequences = sequences;
         this.paging = paging;
+        this.csv = csv;
     }
 
     /** Pages go by entity: {@code afterEntity} is that of the last row seen. */
@@ -37,14 +71,22 @@ class SequencesController {
         return new Page<>(rows(entity, afterEntity, limit), null);
     }
 
-    @GetMapping(value = "/api/sequences.csv", produces = "text/csv;charset=UTF-8")
-    String csv(
+    /** Of so many entities. */
+    @GetMapping("/api/sequences.csv")
+    ResponseEntity<?> csv(
             @RequestParam(required = false) String entity,
             @RequestParam(required = false) String afterEntity,
-            @RequestParam(required = false) Integer limit) {
-        return rows(entity, afterEntity, limit).stream()
-                .map(SequencesController::line)
-                .collect(Collectors.joining("\n", HEADER, "\n"));
+            @RequestParam(required = false) Integer limit,
+            @RequestParam(required = false) String cells,
+            HttpServletRequest request) {
+        String after = afterEntity == null ? "" : afterEntity;
+        return csv.answer(
+                ENTITIES,
+                paging.limit(limit),
+                cells,
+                request,
+                (entities, reader) ->
+                        sequences.entities(entity, after, entities).stream().allMatch(reader));
     }
 
     @GetMapping(value = "/api/sequences/gaps", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -56,24 +98,30 @@ class SequencesController {
                 paging.limit(limit), rows -> sequences.gaps(entity, Paging.below(after), rows), SequenceGapRow::gapId);
     }
 
-    @GetMapping(value = "/api/sequences/gaps.csv", produces = "text/csv;charset=UTF-8")
-    String gapsCsv(
+    @GetMapping("/api/sequences/gaps.csv")
+    ResponseEntity<?> gapsCsv(
             @RequestParam String entity,
             @RequestParam(required = false) Long after,
-            @RequestParam(required = false) Integer limit) {
-        return sequences.gaps(entity, Paging.below(after), paging.limit(limit)).stream()
-                .map(SequencesController::line)
-                .collect(Collectors.joining("\n", GAPS_HEADER, "\n"));
+            @RequestParam(required = false) Integer limit,
+            @RequestParam(required = false) String cells,
+            HttpServletRequest request) {
+        return csv.answer(
+                GAPS,
+                paging.limit(limit),
+                cells,
+                request,
+                (rows, reader) -> sequences.gaps(entity, Paging.below(after), rows).stream()
+                        .allMatch(reader));
     }
 
     private List<SequenceRow> rows(String entity, String afterEntity, Integer limit) {
         return sequences.entities(entity, afterEntity == null ? "" : afterEntity, paging.limit(limit));
     }
 
-    private static String line(SequenceRow row) {
-        return joined(
-                quoted(row.entity()),
-                quoted(row.bootId()),
+    private static List<?> cells(SequenceRow row) {
+        return Arrays.asList(
+                row.entity(),
+                row.bootId(),
                 row.generation(),
                 row.highest(),
                 row.numbers(),
@@ -86,11 +134,11 @@ class SequencesController {
                 row.lastArrivalAt());
     }
 
-    private static String line(SequenceGapRow row) {
-        return joined(
+    private static List<?> cells(SequenceGapRow row) {
+        return Arrays.asList(
                 row.gapId(),
-                quoted(row.entity()),
-                quoted(row.bootId()),
+                row.entity(),
+                row.bootId(),
                 row.generation(),
                 row.firstMissing(),
                 row.lastMissing(),
@@ -101,17 +149,5 @@ class SequencesController {
                 row.alarmedAt(),
                 row.filledAt(),
                 row.givenUpAt());
-    }
-
-    private static String joined(Object... values) {
-        return Stream.of(values)
-                .map(value -> value == null ? "" : value.toString())
-                .collect(Collectors.joining(","));
-    }
-
-    // A spreadsheet takes what begins so for a formula.
-    private static String quoted(String text) {
-        String safe = text.isEmpty() || "=+-@".indexOf(text.charAt(0)) < 0 ? text : "'" + text;
-        return '"' + safe.replace("\"", "\"\"") + '"';
     }
 }

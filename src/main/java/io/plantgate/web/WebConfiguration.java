@@ -47,6 +47,11 @@ class WebConfiguration {
     }
 
     @Bean
+    CsvAnswers csvAnswers(WebProperties properties) {
+        return new CsvAnswers(properties.csvBytesMax(), properties.csvAtATimeMax());
+    }
+
+    @Bean
     EventSearch eventSearch(DataSource dataSource, WebProperties properties) {
         return new EventSearch(dataSource, properties.queryTimeoutMillis());
     }

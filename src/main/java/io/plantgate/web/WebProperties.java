@@ -12,6 +12,9 @@ import org.springframework.validation.annotation.Validated;
  * @param pageRows rows of a page if nothing is asked
  * @param pageRowsMax rows of a page at most
  * @param queryTimeoutMillis how long one search may keep PostgreSQL at work
+ * @param csvRowsMax rows of a file that is written row by row; what is more is said to follow
+ * @param csvBytesMax such a file ends after the row that passes this
+ * @param csvAtATimeMax files made at a time; others are asked to wait
  * @param rawShownBytesMax up to how many raw bytes stand inside an answer; longer ones only at {@code …/raw}
  */
 @Validated
@@ -20,4 +23,7 @@ record WebProperties(
         @DefaultValue("50") @Min(1) @Max(10_000) int pageRows,
         @DefaultValue("500") @Min(1) @Max(10_000) int pageRowsMax,
         @DefaultValue("10000") @Min(100) @Max(600_000) int queryTimeoutMillis,
+        @DefaultValue("100000") @Min(1) @Max(10_000_000) int csvRowsMax,
+        @DefaultValue("134217728") @Min(1) long csvBytesMax,
+        @DefaultValue("4") @Min(1) @Max(100) int csvAtATimeMax,
         @DefaultValue("65536") @Min(0) @Max(16_777_216) int rawShownBytesMax) {}

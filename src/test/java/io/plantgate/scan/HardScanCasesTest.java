@@ -130,6 +130,90 @@ class HardScanCasesTest {
         assertThat(verdict(scan)).isEqualTo(Verdict.CANONICAL);
     }
 
+    @Test
+    void aFieldLeftOutNullAndBlankAreOneContentAndSoAreTwoNotationsOfOneMoment() {
+        String scan = keyed("k-1", "SN-1");
+        assertThat(verdict(scan)).isEqualTo(Verdict.CANONICAL);
+        for (String more : List.of(
+                ",\"bind_lot\":null",
+                ",\"bind_lot\":\"\"",
+                ",\"bind_lot\":\" \",\"operator_id\":null",
+                ",\"own\":{\"a\":null,\"b\":{\"c\":\"\"}}")) {
+            assertThat(verdict(scan.replace("}", more + "}"))).as(more).isEqualTo(Verdict.DUPLICATE);
+        }
+        assertThat(verdict(scan.replace("T08:00:12.180Z", "T10:00:12.18+02:00")))
+                .isEqualTo(Verdict.DUPLICATE);
+
+        assertThat(verdict(scan.replace("12.180Z", "12.181Z"))).isEqualTo(Verdict.CONFLICT);
+        assertThat(verdict(scan.replace("}", ",\"bind_lot\":\"L-1\"}"))).isEqualTo(Verdict.CONFLICT);
+        assertThat(verdict(scan.replace("}", ",\"own\":[null]}"))).isEqualTo(Verdict.CONFLICT);
+        assertThat(verdict(scan.replace("}", ",\"own\":0}"))).isEqualTo(Verdict.CONFLICT);
+    }
+
+    @Test
+    void whatWasHashedByTheFormBeforeIsReadAgainWhenItsKeyComesAgain() {
+        String first = keyed("k-1", "SN-1").replace("}", ",\"bind_lot\":\"\"}");
+        assertThat(verdict(first)).isEqualTo(Verdict.CANONICAL);
+        assertThat(rows.one("select canon_version from identity")).isEqualTo("2");
+        rows.execute("update identity set canon_version = 1, payload_hash = sha256('the form before')");
+
+        assertThat(verdict(first)).isEqualTo(Verdict.DUPLICATE);
+        assertThat(verdict(keyed("k-1", "SN-1"))).isEqualTo(Verdict.DUPLICATE);
+        assertThat(verdict(keyed("k-1", "SN-2"))).isEqualTo(Verdict.CONFLICT);
+    }
+
+    @Test
+    void aNameThatIsKeptForTheProfileIsRefusedAndStopsNobody() {
+        assertThat(verdict(keyed("k-1", "SN-1").replace("}", ",\"barcode, normalised\":1}")))
+                .isEqualTo(Verdict.QUARANTINED);
+        assertThat(rows.one("select reason from arrival")).isEqualTo("DUPLICATE_KEY");
+    }
+
+    @Test
+    @Tag("F01")
+    void aDoubtAboutTheCodeIsInTheAnswerWhoeverNamedTheScan() {
+        String likely = keyless("010950123450017110AB1221S77").replace("}", ",\"barcode_type\":\"GS1-128\"}");
+        String evident = likely.replace("21S77", "17261231");
+        assertThat(verdict(evident)).isEqualTo(Verdict.INCOMPLETE);
+
+        String doubted = node.post(likely);
+        assertThat(doubted)
+                .contains("\"barcode_doubt\":\"no FNC1 came, and (10)AB1221S77 may be (10)AB12 and (21)S77\"");
+        String named = evident.replace("{\"scan", "{\"idempotency_key\":\"k\",\"scan");
+        assertThat(node.post(named)).contains("may be (10)AB12 and (17)261231");
+        rows.execute("delete from scan_answer");
+        assertThat(node.post(likely)).isEqualTo(doubted);
+        assertThat(node.post(keyed("k-2", "SN-1"))).doesNotContain("barcode_doubt");
+    }
+
+    @Test
+    void aMonthThatThereIsNotIsRefusedWithItsElement() {
+        assertThat(verdict(keyed("k-1", "010950123450017117261399").replace("}", ",\"barcode_type\":\"GS1-128\"}")))
+                .isEqualTo(Verdict.QUARANTINED);
+        assertThat(rows.one("select reason from arrival")).isEqualTo("BARCODE_REFUSED");
+    }
+
+    @Test
+    @Tag("S-15")
+    void aReaderThatKnowsNoNameHasTheAddressThatItsProfileSays() {
+        String scan = keyless("SN-1").replace("\"PDA-1\"", "\"192.0.2.17:2112\"");
+        assertThat(verdict(scan)).isEqualTo(Verdict.CANONICAL);
+        node.reading(GS1 + "scan: {device: '192.0.2.17:2112'}\n");
+
+        for (String nameless : List.of("", "\"device_id\":null,", "\"device_id\":\"\",")) {
+            assertThat(verdict(scan.replace("\"device_id\":\"192.0.2.17:2112\",", nameless)))
+                    .as(nameless)
+                    .isEqualTo(Verdict.DUPLICATE);
+        }
+        assertThat(verdict(scan.replace("192.0.2.17:2112", "PDA-9"))).isEqualTo(Verdict.CANONICAL);
+        assertThat(rows.list("select device_id from scan_event order by scan_id"))
+                .containsExactly("192.0.2.17:2112", "PDA-9");
+    }
+
+    private static String keyed(String key, String barcode) {
+        return keyless(barcode).replace("{\"scan", "{\"idempotency_key\":\"" + key + "\",\"scan");
+    }
+
     private Verdict verdict(String json) {
         Decision decision = node.decide(json);
         return decision.verdict();

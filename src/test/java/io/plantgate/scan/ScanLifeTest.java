@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,28 @@ class ScanLifeTest {
         assertThat(away.asked).hasSize(2);
         assertThat(rows.one("select processing_status, scan_result, dedup_status from scan_event"))
                 .isEqualTo("failed not ok accepted");
+    }
+
+    @Test
+    @Tag("S-29")
+    void whileItsLookUpIsRepeatedAScanIsValidating() throws Exception {
+        CountDownLatch back = new CountDownLatch(1);
+        AtomicInteger tries = new AtomicInteger();
+        start(settings(0, 60_000, 0), new TestLookUp(scan -> {
+            if (tries.incrementAndGet() == 1) {
+                throw new IOException("away");
+            }
+            back.await();
+            return FOUND;
+        }));
+        long id = node.decide(scan("k-1", CODE, "pick")).arrivalId();
+
+        await().atMost(PATIENCE).until(() -> rows.one("select processing_status from scan_event")
+                .equals("validating"));
+        assertThat(rows.one("select attempt, scan_result from scan_event")).isEqualTo("1 null");
+        back.countDown();
+        await().atMost(PATIENCE).until(() -> node.answer(id).isPresent());
+        assertThat(rows.one("select processing_status from scan_event")).isEqualTo("completed");
     }
 
     @Test
@@ -247,6 +271,31 @@ class ScanLifeTest {
     }
 
     @Test
+    @Tag("S-45")
+    void aPartitionThatIsToBeDroppedIsGoneAndItsNeighboursAreNot() throws Exception {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        String kept = node.post(scan("k-1", CODE, "pick"));
+        rows.execute("create table scan_event_old partition of scan_event"
+                + " for values from ('2020-01-01 00:00+00') to ('2020-02-01 00:00+00')");
+        rows.execute(
+                "insert into scan_event (scan_id, event_time, scan_barcode, barcode_normal, scan_action, arrival_at,"
+                        + " channel, idempotency_key, processing_status, created_by, updated_by)"
+                        + " values (1, '2020-01-15 00:00+00', 'B', 'code:B', 'pick', '2020-01-15 00:00+00', 'scan:c', 'k',"
+                        + " 'completed', 't', 't')");
+        try (Connection connection = database.dataSource().getConnection()) {
+            assertThat(ScanRetention.endScans(connection, Duration.ofDays(8), ScanRetention.End.DROP))
+                    .isEqualTo(1);
+            assertThat(ScanRetention.endScans(connection, Duration.ofDays(8), ScanRetention.End.DROP))
+                    .as("once more")
+                    .isZero();
+        }
+
+        assertThat(rows.one("select to_regclass('scan_event_old')")).isEqualTo("null");
+        assertThat(rows.count("scan_event")).isEqualTo(1);
+        assertThat(node.post(scan("k-1", CODE, "pick"))).isEqualTo(kept);
+    }
+
+    @Test
     @Tag("S-58")
     void severalReadersOfOneCartonAreSeveralScansUnlessTheSiteSaysOtherwise() {
         start(once(0), LookUp.NONE);
@@ -282,14 +331,54 @@ class ScanLifeTest {
 
         assertThat(rows.list("select clock_suspect, capture_time < event_time from scan_event order by scan_id"))
                 .containsExactly("f t", "t t");
-        ScanTraces traces = new ScanTraces(database.dataSource(), 10_000);
+        ScanTraces traces = new ScanTraces(database.dataSource(), 10_000, 300);
         DeviceQuality quality = traces.quality(
-                        "PDA-1",
-                        java.time.Instant.parse("2026-03-02T00:00:00Z"),
-                        java.time.Instant.parse("2026-03-03T00:00:00Z"))
+                        "PDA-1", Instant.parse("2026-03-02T00:00:00Z"), Instant.parse("2026-03-03T00:00:00Z"))
                 .orElseThrow();
         assertThat(quality.clockSuspects()).isEqualTo(1);
         assertThat(quality.leastLagMillis()).isEqualTo(-3_599_180L).isLessThanOrEqualTo(quality.medianLagMillis());
+        assertThat(quality.clockSkewMillis()).isEqualTo(3_599_180L);
+        assertThat(quality.clockSkewBoundMillis()).isEqualTo(300_000L);
+        assertThat(quality.clockSkewed()).isTrue();
+    }
+
+    @Test
+    @Tag("S-21")
+    void aClockThatStandsInAnotherCenturyIsFoundByWhenItsScansCame() {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        node.post(scan("k-1", CODE, "pick").replace("2026-03-02", "1970-01-01").replace("PDA-1", "PDA-70"));
+        node.post(scan("k-2", CODE, "pick").replace("2026-03-02", "2106-02-07").replace("PDA-1", "PDA-06"));
+        node.post(scan("k-3", CODE, "pick").replace("PDA-1", "PDA-OK"));
+        ScanTraces traces = new ScanTraces(database.dataSource(), 10_000, 300);
+        Instant now = Instant.now();
+        Instant before = now.minus(Duration.ofHours(1));
+        Instant after = now.plus(Duration.ofHours(1));
+
+        assertThat(traces.quality("PDA-70", before, after).orElseThrow().clockSkewMillis())
+                .isLessThan(-1_700_000_000_000L);
+        assertThat(traces.quality("PDA-06", before, after).orElseThrow().clockSkewed())
+                .isTrue();
+        Instant captured = Instant.parse("2026-03-02T00:00:00Z");
+        assertThat(traces.quality("PDA-OK", captured, captured.plus(Duration.ofDays(1)))
+                        .orElseThrow()
+                        .clockSkewed())
+                .isFalse();
+        assertThat(traces.quality("PDA-OK", before, after)).isEmpty();
+    }
+
+    @Test
+    void theViewOfADevicesQualityCountsRepeatsAndWhatWasNotRead() {
+        start(ScanSettings.defaults(), LookUp.NONE);
+        node.post(scan("k-1", CODE, "pick"));
+        node.post(scan("k-1", CODE, "pick"));
+        node.post(scan("k-1", CODE, "pick"));
+        node.post(scan("k-2", "NOREAD", "pick"));
+        node.post(scan("k-3", "NOREAD", "pick"));
+
+        assertThat(rows.one(
+                        "select scans, no_reads, no_read_rate, repeats, repeated, conflicts from scan_device_quality"
+                                + " where device_id = 'PDA-1'"))
+                .isEqualTo("3 2 0.6667 2 0 0");
     }
 
     @Test
@@ -345,7 +434,7 @@ class ScanLifeTest {
         Finding finding = new Finding(Finding.Kind.KNOWN, "SN", null, "WO", null, null, null);
         Scan scan = new Scan(
                 new Scan.Key("scan:c", "k" + id, null, 0, false),
-                new Scan.Code(CODE, null, "gtin:" + CODE, false),
+                new Scan.Code(CODE, null, "gtin:" + CODE, false, null),
                 action,
                 null,
                 new Scan.Binding(null, null, null, null),

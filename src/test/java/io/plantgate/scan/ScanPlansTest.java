@@ -84,7 +84,7 @@ class ScanPlansTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("questions")
     void everyTraceIsAnsweredInTime(String question, String column, boolean ofDevice) {
-        ScanTraces traces = new ScanTraces(DATABASE.dataSource(), 10_000);
+        ScanTraces traces = new ScanTraces(DATABASE.dataSource(), 10_000, 300);
         List<Long> micros = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             Query query = query(column, (i * 7919) % (ROWS / 10));
@@ -112,6 +112,22 @@ class ScanPlansTest {
         assertThat(new Rows(DATABASE.dataSource())
                         .list("select indexdef from pg_indexes where tablename = 'scan_event'"))
                 .noneMatch(index -> index.contains("barcode"));
+    }
+
+    @Test
+    void aDevicesQualityGoesByItsCapturesAndItsDoubtfulClock() {
+        String plan = String.join(
+                "\n",
+                JdbcClient.create(DATABASE.dataSource())
+                        .sql("explain " + ScanTraces.QUALITY)
+                        .param("deviceId", "PDA-7")
+                        .param("from", Instant.parse("2026-03-01T00:20:00Z").atOffset(java.time.ZoneOffset.UTC))
+                        .param("to", Instant.parse("2026-03-01T00:30:00Z").atOffset(java.time.ZoneOffset.UTC))
+                        .param("boundMillis", 300_000L)
+                        .query(String.class)
+                        .list());
+
+        assertThat(plan).contains("BitmapOr").doesNotContainPattern("Seq Scan on scan_event_\\d+ e_1\\b");
     }
 
     private static Query query(String column, int no) {

@@ -84,8 +84,9 @@ class ScansDemoTest extends GatewayTest {
     @Test
     void aReadersLogIsReadAndWhatTheHandheldPostedBeforeIsARepeat() throws IOException {
         JsonNode posted = post(scan(7));
-        String header = "idempotency_key,scan_barcode,scan_action,device_id,capture_time\r\n";
-        String row = "%s-%d,%s,pick,PDA-%s,2026-03-02T08:00:1%d.180Z\r\n";
+        // A reader's log has columns that a handheld leaves out, and its own notation of times.
+        String header = "idempotency_key,scan_barcode,scan_action,device_id,bind_lot,operator_id,capture_time\r\n";
+        String row = "%s-%d,%s,pick,PDA-%s,,\"\",2026-03-02T09:00:1%d.18+01:00\r\n";
         Path inbox = Files.createDirectories(dataDirectory().resolve("inbox/scans"));
         Path unfinished = Files.writeString(
                 inbox.resolve(run + ".csv.part"),

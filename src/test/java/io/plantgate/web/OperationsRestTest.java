@@ -49,7 +49,7 @@ class OperationsRestTest {
 
     private final OperationFixture site = new OperationFixture();
     private final Operations operations = site.node("node-1");
-    private final Paging paging = new Paging(new WebProperties(50, 500, 10_000, 65_536));
+    private final Paging paging = new Paging(new WebProperties(50, 500, 10_000, 100_000, 1 << 27, 4, 65_536));
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new OperationsController(operations, paging), new OperationWordsController(operations))
             .setControllerAdvice(new Problems())

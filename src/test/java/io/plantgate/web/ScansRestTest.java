@@ -97,6 +97,9 @@ class ScansRestTest extends GatewayTest {
     @Test
     void whatIsMalformedIsKeptAndItsFieldNamed() {
         assertProblem(post("{\"scan_action\":\"pick\"}", newKey()), 400, "scan_barcode", "missing");
+        assertProblem(post("{\"scan_action\":1,\"scan_action\":2}", newKey()), 400, "scan_action", "twice");
+        assertProblem(
+                post(scan(CODE, "pick").replace("}", ",\"operator_id\":{}}"), newKey()), 400, "operator_id", "neither");
         assertProblem(
                 post("{\"scan_barcode\":9501234500171,\"scan_action\":\"pick\"}", newKey()),
                 400,
@@ -221,9 +224,80 @@ class ScansRestTest extends GatewayTest {
         assertThat(get("/api/scans?bindSn=x").get("detail").asText()).contains("bind_sn");
     }
 
-    private void assertProblem(ResponseEntity<byte[]> answer, int status, String... said) {
+    private void assertProblem(ResponseEntity<byte[]> answer, int status, String field, String said) {
         assertThat(answer.getStatusCode().value()).isEqualTo(status);
-        assertThat(json(answer).get("detail").asText()).contains(said);
+        assertThat(json(answer).get("detail").asText()).contains(field, said);
+        assertThat(json(answer).path("field").asText("X-Idempotency-Key")).isEqualTo(field);
+    }
+
+    @Test
+    void anItemsProblemNamesItsFieldToo() {
+        JsonNode answer = json(post(
+                "[{\"scan_action\":\"pick\"},{\"scan_barcode\":\"X\",\"scan_action\":\"weld\"},"
+                        + "{\"scan_barcode\":\"X\",\"scan_action\":\"pick\"}]",
+                null));
+
+        assertThat(answer.findValuesAsText("field")).containsExactly("scan_barcode", "scan_action", "device_id");
+    }
+
+    @Test
+    void aWordThatNoResultHasIsRefusedWithThoseThatThereAre() {
+        for (String path : List.of("/api/scans", "/api/scans.csv")) {
+            JsonNode problem = get(path + "?scan_result=blah");
+            assertThat(problem.get("status").asInt()).as(path).isEqualTo(400);
+            assertThat(problem.get("detail").asText()).contains("scan_result", "bound elsewhere, repeated");
+        }
+        assertThat(get("/api/scans?scan_result=not ok").has("items")).isTrue();
+    }
+
+    @Test
+    void aFileHoldsAllThatAnswersTheQuestionAndOneThatIsCutSaysSo() {
+        String serial = "SN-" + newKey();
+        StringBuilder scans = new StringBuilder("[");
+        for (int i = 0; i < 120; i++) {
+            scans.append(i == 0 ? "" : ",")
+                    .append(keyed(newKey(), "pass").replace("}", ",\"bind_sn\":\"" + serial + "\"}"));
+        }
+        post(scans.append("]").toString(), null);
+
+        ResponseEntity<String> whole = csv("/api/scans.csv?bind_sn=" + serial);
+        assertThat(whole.getBody().lines()).hasSize(121);
+        assertThat(whole.getHeaders()).doesNotContainKeys("Plantgate-More", "Link");
+        assertThat(whole.getHeaders().getContentLength())
+                .isEqualTo(whole.getBody().length());
+
+        ResponseEntity<String> part = csv("/api/scans.csv?bind_sn=" + serial + "&limit=50");
+        List<String> lines = new ArrayList<>(part.getBody().lines().toList());
+        assertThat(part.getHeaders().getFirst("Plantgate-More")).isEqualTo("true");
+        while (part.getHeaders().containsKey("Link")) {
+            String next = part.getHeaders().getFirst("Link").replaceFirst("<(.*)>; rel=\"next\"", "$1");
+            part = csv(next);
+            part.getBody().lines().skip(1).forEach(lines::add);
+        }
+        assertThat(lines).isEqualTo(whole.getBody().lines().toList());
+        assertThat(csv("/api/scans.csv?limit=100001").getStatusCode().value()).isEqualTo(400);
+    }
+
+    @Test
+    void aCellThatBeginsAsAFormulaIsGuardedAndSaidToBeAndExactWhereThatIsAskedFor() {
+        String serial = "SN-" + newKey();
+        String formula = "=HYPERLINK(\\\"http://x\\\")";
+        post(
+                scan("+A123BJC5D6E71", "pass")
+                        .replace("}", ",\"bind_sn\":\"" + serial + "\",\"operator_name\":\"" + formula + "\"}"),
+                newKey());
+
+        ResponseEntity<String> guarded = csv("/api/scans.csv?bind_sn=" + serial);
+        assertThat(guarded.getHeaders().getFirst("Plantgate-Cells")).isEqualTo("guarded");
+        assertThat(guarded.getBody()).contains(",'+A123BJC5D6E71,", ",\"'=HYPERLINK(\"\"http://x\"\")\",");
+        ResponseEntity<String> exact = csv("/api/scans.csv?bind_sn=" + serial + "&cells=exact");
+        assertThat(exact.getHeaders().getFirst("Plantgate-Cells")).isEqualTo("exact");
+        assertThat(exact.getBody()).contains(",+A123BJC5D6E71,", ",\"=HYPERLINK(");
+        assertThat(csv("/api/scans.csv?cells=raw").getStatusCode().value()).isEqualTo(400);
+    }
+
+    private ResponseEntity<String> csv(String path) {
+        return as("viewer").getForEntity(java.net.URI.create(path), String.class);
     }
 
     private static String newKey() {

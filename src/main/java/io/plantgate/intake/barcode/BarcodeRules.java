@@ -22,9 +22,23 @@ import java.util.regex.Pattern;
  *     layout makes of it
  * @param foldCase true if letters differ in case only by chance
  * @param digitsAreGtins true if a code of digits is a GTIN unless its type says otherwise
+ * @param lostSeparators which element strings are taken for ambiguous because an FNC1 may be lost
  */
 public record BarcodeRules(
-        List<String> suffixes, Map<String, String> substitutions, boolean foldCase, boolean digitsAreGtins) {
+        List<String> suffixes,
+        Map<String, String> substitutions,
+        boolean foldCase,
+        boolean digitsAreGtins,
+        LostSeparators lostSeparators) {
+
+    /** Element strings that break no rule, came without any FNC1, and could also be read with one. All are doubted aloud. */
+    public enum LostSeparators {
+        /** Those in which a right check digit or date proves what was swallowed. */
+        EVIDENT,
+        /** A serial in a batch, or a batch in a serial, as well. */
+        ANY,
+        NEVER
+    }
 
     private static final Pattern SYMBOLOGY = Pattern.compile("^](?<code>[A-Za-z])(?<modifier>[0-9A-Z])");
     // GS1-128, GS1 DataBar and composites, GS1 DataMatrix, GS1 QR Code, GS1 DotCode (General Specifications, 5.1.3).
@@ -34,6 +48,11 @@ public record BarcodeRules(
     // What the row of digits gives under a French layout: a keyboard scanner and a computer that disagree.
     private static final Pattern GARBLED_DIGITS = Pattern.compile("[&é\"'(\\-è_çà]{6,}");
     private static final Pattern READABLE_ELEMENTS = Pattern.compile("^\\([0-9]{2,4}\\).*", Pattern.DOTALL);
+
+    public BarcodeRules(
+            List<String> suffixes, Map<String, String> substitutions, boolean foldCase, boolean digitsAreGtins) {
+        this(suffixes, substitutions, foldCase, digitsAreGtins, LostSeparators.EVIDENT);
+    }
 
     public BarcodeRules {
         suffixes = List.copyOf(suffixes);
@@ -115,14 +134,32 @@ public record BarcodeRules(
                         + " Nothing is padded by guess"));
     }
 
-    private static NormalCode elements(String text) {
+    private NormalCode elements(String text) {
+        String bare = unbracketed(text);
         try {
-            return new Known(ElementString.normal(ElementString.parse(unbracketed(text))));
+            List<ElementString.Element> elements = ElementString.parse(bare);
+            String normal = ElementString.normal(elements);
+            // Brackets are typed: no scanner lost anything of them.
+            return bare.equals(text)
+                    ? LostSeparator.in(text, elements)
+                            .map(lost -> doubtful(normal, lost))
+                            .orElseGet(() -> new Known(normal))
+                    : new Known(normal);
         } catch (AmbiguousException e) {
-            return new Ambiguous(text, e.getMessage());
+            return new Ambiguous("raw:" + text, e.getMessage());
         } catch (WrongException e) {
             return new Refused("is no GS1 element string: " + e.getMessage());
         }
+    }
+
+    private NormalCode doubtful(String normal, LostSeparator lost) {
+        boolean ambiguous =
+                switch (lostSeparators) {
+                    case EVIDENT -> lost.evident();
+                    case ANY -> true;
+                    case NEVER -> false;
+                };
+        return ambiguous ? new Ambiguous(normal, lost.otherwise()) : new Known(normal, lost.otherwise());
     }
 
     // The text under a symbol, typed in: each bracket begins an element, so nothing is lost.

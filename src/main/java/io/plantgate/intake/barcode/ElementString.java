@@ -1,5 +1,6 @@
 package io.plantgate.intake.barcode;
 
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -113,6 +114,24 @@ final class ElementString {
         if (rule.checkDigitAt() > 0 && !Gtin.hasCheckDigit(value.substring(0, rule.checkDigitAt()))) {
             throw new WrongException("the check digit of (" + identifier + ")" + value + " is wrong");
         }
+        if (rule.date() != Identifiers.Date.NONE && !isDate(value, rule.date())) {
+            throw new WrongException("(" + identifier + ")" + value + " begins with no date: expected is YYMMDD"
+                    + (rule.date() == Identifiers.Date.OF_DAY ? "" : ", with day 00 for a month"));
+        }
+    }
+
+    // The century is not in it; only for 29 February it would count, and every fourth year has one from 1904 to 2096.
+    private static boolean isDate(String value, Identifiers.Date date) {
+        int month = Integer.parseInt(value.substring(2, 4));
+        int day = Integer.parseInt(value.substring(4, 6));
+        boolean monthOnly = day == 0 && date == Identifiers.Date.OF_DAY_OR_MONTH;
+        return month >= 1
+                && month <= 12
+                && (monthOnly
+                        || day >= 1
+                                && day
+                                        <= YearMonth.of(2000 + Integer.parseInt(value.substring(0, 2)), month)
+                                                .lengthOfMonth());
     }
 
     private void skipSeparators() {

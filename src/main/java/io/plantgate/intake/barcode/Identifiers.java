@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * GS1 application identifiers: how long an identifier and its value are (GS1 General Specifications, figure 3.2-1), and which
- * values have a predefined length, so that no FNC1 follows them (figure 7.8.5-2).
+ * values have a predefined length, so that no FNC1 follows them (figure 7.8.5-2), or begin with a date (section 3.4).
  */
 final class Identifiers {
 
@@ -18,12 +18,29 @@ final class Identifiers {
      * @param digits how many of the first characters must be digits
      * @param predefined true if every value has this very length and needs no FNC1 behind it
      * @param checkDigitAt where the GS1 check digit stands, counted from 1; 0 for none
+     * @param date what its first six digits are
      */
-    record Rule(int identifierLength, int lengthMin, int lengthMax, int digits, boolean predefined, int checkDigitAt) {}
+    record Rule(
+            int identifierLength,
+            int lengthMin,
+            int lengthMax,
+            int digits,
+            boolean predefined,
+            int checkDigitAt,
+            Date date) {}
+
+    /** A date as YYMMDD. */
+    enum Date {
+        NONE,
+        /** Day 00 says that only the month is known. */
+        OF_DAY_OR_MONTH,
+        OF_DAY
+    }
 
     // Identifier or range of identifiers, then its value: N digits, X any characters, ".." up to; "!" a predefined
     // length,
-    // "c" a check digit at the end of the first group. As in the figure: N3+X..9 is three digits and up to nine
+    // "c" a check digit at the end of the first group, "d" a date in front, "m" one that may be of a month only. As in
+    // the figure: N3+X..9 is three digits and up to nine
     // characters.
     private static final String TABLE = """
             00 N18!c
@@ -31,8 +48,8 @@ final class Identifiers {
             02 N14!c
             03 N14!c
             10 X..20
-            11-13 N6!
-            15-17 N6!
+            11-13 N6!m
+            15-17 N6!m
             20 N2!
             21-22 X..20
             235 X..28
@@ -81,20 +98,20 @@ final class Identifiers {
             4319 X..30
             4320 X..35
             4321-4323 N1
-            4324-4325 N10
-            4326 N6
+            4324-4325 N10d
+            4326 N6d
             4330-4333 N6+X..1?
             7001 N13
             7002 X..30
-            7003 N10
+            7003 N10d
             7004 N..4
             7005 X..12
-            7006 N6
-            7007 N6+N..6?
+            7006 N6d
+            7007 N6d+N..6?
             7008 X..3
             7009 X..10
             7010 X..2
-            7011 N6+N..4?
+            7011 N6d+N..4?
             7020-7022 X..20
             7023 X..30
             7030-7039 N3+X..27
@@ -112,7 +129,7 @@ final class Identifiers {
             8005 N6
             8006 N14c+N4
             8007 X..34
-            8008 N8+N..4?
+            8008 N8d+N..4?
             8009 X..50
             8010 X..30
             8011 N..12
@@ -169,7 +186,7 @@ final class Identifiers {
         int min = 0;
         int max = 0;
         int digits = 0;
-        for (String group : value.replaceAll("[!c?]", "").split("\\+")) {
+        for (String group : value.replaceAll("[!cdm?]", "").split("\\+")) {
             boolean upTo = group.contains("..");
             int length = Integer.parseInt(group.substring(upTo ? 3 : 1));
             int least = value.endsWith("?") ? 0 : 1;
@@ -178,11 +195,18 @@ final class Identifiers {
             max += length;
         }
         int checkDigitAt = value.contains("c") ? firstGroup(value) : 0;
-        return new Rule(identifierLength, min, max, digits, value.contains("!"), checkDigitAt);
+        return new Rule(identifierLength, min, max, digits, value.contains("!"), checkDigitAt, date(value));
+    }
+
+    private static Date date(String value) {
+        if (value.contains("m")) {
+            return Date.OF_DAY_OR_MONTH;
+        }
+        return value.contains("d") ? Date.OF_DAY : Date.NONE;
     }
 
     private static int firstGroup(String value) {
-        String first = value.split("\\+")[0].replaceAll("[!c]", "");
+        String first = value.split("\\+")[0].replaceAll("[!cdm]", "");
         return Integer.parseInt(first.substring(1));
     }
 }

@@ -111,6 +111,12 @@ class BarcodeProperties {
             boolean digit = value.length() < rule.digits();
             value.append(digit ? (char) ('0' + random.nextInt(10)) : TEXT.charAt(random.nextInt(TEXT.length())));
         }
+        if (rule.date() != Identifiers.Date.NONE) {
+            value.replace(
+                    0,
+                    6,
+                    "%02d%02d%02d".formatted(random.nextInt(100), 1 + random.nextInt(12), 1 + random.nextInt(28)));
+        }
         if (rule.checkDigitAt() > 0) {
             String digits = value.substring(0, rule.checkDigitAt() - 1);
             value.setCharAt(rule.checkDigitAt() - 1, (char) ('0' + Gtin.checkDigit(digits)));

@@ -2,6 +2,7 @@ package io.plantgate.intake.barcode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plantgate.intake.barcode.BarcodeRules.LostSeparators;
 import io.plantgate.intake.barcode.NormalCode.Ambiguous;
 import io.plantgate.intake.barcode.NormalCode.Known;
 import io.plantgate.intake.barcode.NormalCode.Refused;
@@ -130,6 +131,76 @@ class BarcodeRulesTest {
         assertThat(RULES.normal("0109501234500171XYZ", "GS1-128")).isInstanceOf(Ambiguous.class);
         assertThat(RULES.normal("0109501234500172", "GS1-128")).isInstanceOf(Refused.class);
         assertThat(RULES.normal("01095012345", "GS1-128")).isInstanceOf(Refused.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"11", "12", "13", "15", "16", "17"})
+    void aDateHasAMonthAndADayThatThereAre(String identifier) {
+        for (String wrong : List.of("261399", "261301", "260001", "260230", "260431", "261232", "270229")) {
+            assertThat(RULES.normal("0109501234500171" + identifier + wrong, "GS1-128"))
+                    .as(wrong)
+                    .isInstanceOfSatisfying(Refused.class, refused -> assertThat(refused.why())
+                            .contains("(" + identifier + ")" + wrong, "YYMMDD"));
+        }
+        for (String right : List.of("261231", "261200", "280229", "000101")) {
+            assertThat(normal(RULES, identifier + right, "GS1-128")).isEqualTo("gs1:(" + identifier + ")" + right);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7003, 2613010800",
+        "7006, 260200",
+        "7007, 261301261301",
+        "7011, 261301",
+        "8008, 26130108",
+        "4326, 261200"
+    })
+    void datesInLongerValuesAreCheckedToo(String identifier, String wrong) {
+        assertThat(RULES.normal(identifier + wrong, "GS1-128")).isInstanceOf(Refused.class);
+    }
+
+    /** The commonest label, GTIN, batch, expiry, serial, read by a scanner that drops FNC1. */
+    @Test
+    @Tag("F01")
+    void aLostSeparatorThatACheckDigitOrADateProvesIsAmbiguousAndStillComparesAsRead() {
+        NormalCode code = RULES.normal("010950123450017110AB1217261231", "GS1-128");
+
+        assertThat(code).isInstanceOfSatisfying(Ambiguous.class, ambiguous -> {
+            assertThat(ambiguous.doubt()).contains("(10)AB1217261231 may be (10)AB12 and (17)261231");
+            assertThat(ambiguous.text()).isEqualTo("gs1:(01)09501234500171" + GS + "(10)AB1217261231");
+        });
+        assertThat(RULES.normal("10AB120109501234500171", "GS1-128")).isInstanceOf(Ambiguous.class);
+        assertThat(RULES.normal("10AB121726123121S77", "GS1-128")).isInstanceOf(Ambiguous.class);
+        assertThat(normal(RULES, "10AB1217261331", "GS1-128")).isEqualTo("gs1:(10)AB1217261331");
+        assertThat(RULES.normal("10AB120109501234500172", "GS1-128")).isInstanceOf(Known.class);
+    }
+
+    @Test
+    @Tag("F01")
+    void aBatchThatMayHoldASerialIsTakenAsReadAndDoubtedAloudUnlessTheSiteIsStrict() {
+        String text = "010950123450017110AB1221S77";
+        BarcodeRules strict = new BarcodeRules(List.of(), Map.of(), false, false, LostSeparators.ANY);
+        BarcodeRules sure = new BarcodeRules(List.of(), Map.of(), false, false, LostSeparators.NEVER);
+
+        assertThat(RULES.normal(text, "GS1-128")).isInstanceOfSatisfying(Known.class, known -> assertThat(known.doubt())
+                .contains("(10)AB1221S77 may be (10)AB12 and (21)S77"));
+        assertThat(strict.normal(text, "GS1-128")).isInstanceOf(Ambiguous.class);
+        assertThat(sure.normal("10AB1217261231", "GS1-128")).isInstanceOf(Known.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "010950123450017110AB12\u001D21S7717261231",
+                "10AB1217261231\u001D",
+                "(10)AB1217261231",
+                "0109501234500171",
+                "0109501234500171172612311020261130"
+            })
+    void whereASeparatorCameOrNothingElseFitsThereIsNoDoubt(String text) {
+        assertThat(RULES.normal(text, "GS1-128")).isInstanceOfSatisfying(Known.class, known -> assertThat(known.doubt())
+                .isNull());
     }
 
     @Test
