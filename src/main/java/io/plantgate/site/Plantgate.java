@@ -1,10 +1,54 @@
 package io.plantgate.site;
 
+import org.apache.camel.spring.boot.cloud.CamelCloudAutoConfiguration;
+import org.apache.camel.spring.boot.cloud.CamelCloudServiceCallConfigurationAutoConfiguration;
+import org.apache.camel.spring.boot.cloud.CamelCloudServiceChooserAutoConfiguration;
+import org.apache.camel.spring.boot.cloud.CamelCloudServiceDiscoveryAutoConfiguration;
+import org.apache.camel.spring.boot.cloud.CamelCloudServiceFilterAutoConfiguration;
+import org.apache.camel.spring.boot.trace.CamelTraceAutoConfiguration;
+import org.apache.camel.spring.boot.vault.AwsVaultAutoConfiguration;
+import org.apache.camel.spring.boot.vault.AzureVaultAutoConfiguration;
+import org.apache.camel.spring.boot.vault.CyberArkVaultAutoConfiguration;
+import org.apache.camel.spring.boot.vault.GcpVaultAutoConfiguration;
+import org.apache.camel.spring.boot.vault.HashicorpVaultAutoConfiguration;
+import org.apache.camel.spring.boot.vault.IBMVaultAutoConfiguration;
+import org.apache.camel.spring.boot.vault.KubernetesConfigMapVaultAutoConfiguration;
+import org.apache.camel.spring.boot.vault.KubernetesVaultAutoConfiguration;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.actuate.autoconfigure.cloudfoundry.reactive.ReactiveCloudFoundryActuatorAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.cloudfoundry.servlet.CloudFoundryActuatorAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.jdbc.JdbcClientAutoConfiguration;
+import org.springframework.boot.autoconfigure.netty.NettyAutoConfiguration;
+import org.springframework.boot.autoconfigure.sql.init.SqlInitializationAutoConfiguration;
+import org.springframework.boot.autoconfigure.websocket.servlet.WebSocketServletAutoConfiguration;
 
 /** The door of the jar: a command if the first argument is one, else the gateway. */
-@SpringBootApplication(scanBasePackages = "io.plantgate")
+// What is excluded is looked for at every start, takes its milliseconds, and serves nothing here.
+@SpringBootApplication(
+        scanBasePackages = "io.plantgate",
+        exclude = {
+            AwsVaultAutoConfiguration.class,
+            AzureVaultAutoConfiguration.class,
+            CamelCloudAutoConfiguration.class,
+            CamelCloudServiceCallConfigurationAutoConfiguration.class,
+            CamelCloudServiceChooserAutoConfiguration.class,
+            CamelCloudServiceDiscoveryAutoConfiguration.class,
+            CamelCloudServiceFilterAutoConfiguration.class,
+            CamelTraceAutoConfiguration.class,
+            CloudFoundryActuatorAutoConfiguration.class,
+            CyberArkVaultAutoConfiguration.class,
+            GcpVaultAutoConfiguration.class,
+            HashicorpVaultAutoConfiguration.class,
+            IBMVaultAutoConfiguration.class,
+            JdbcClientAutoConfiguration.class,
+            KubernetesConfigMapVaultAutoConfiguration.class,
+            KubernetesVaultAutoConfiguration.class,
+            NettyAutoConfiguration.class,
+            ReactiveCloudFoundryActuatorAutoConfiguration.class,
+            SqlInitializationAutoConfiguration.class,
+            WebSocketServletAutoConfiguration.class,
+        })
 public class Plantgate {
 
     public static void main(String[] args) {
