@@ -2,6 +2,8 @@ package io.plantgate.web;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
@@ -22,6 +24,9 @@ final class BodyFault {
         if (cause instanceof UnrecognizedPropertyException unknown) {
             return unknown(unknown);
         }
+        if (isTooLarge(cause) || cause != null && isTooLarge(cause.getCause())) {
+            return "The body, or something in it, is longer or deeper than what is read here.";
+        }
         if (cause instanceof StrictJson.TextRefusedException refused) {
             return path(refused) + ": " + refused.getOriginalMessage();
         }
@@ -29,10 +34,26 @@ final class BodyFault {
                 && !mismatch.getPath().isEmpty()) {
             return path(mismatch) + ": " + Expected.of(mismatch.getTargetType());
         }
+        if (cause instanceof JsonMappingException inside && !inside.getPath().isEmpty()) {
+            return path(inside) + ": " + within(inside.getCause());
+        }
         if (cause instanceof JacksonException malformed && !(cause instanceof JsonMappingException)) {
             return "The body is not well-formed JSON, or holds a name twice" + near(malformed.getLocation()) + ".";
         }
         return "The body is not the one JSON object that is expected here.";
+    }
+
+    private static boolean isTooLarge(Throwable cause) {
+        return cause instanceof StreamConstraintsException;
+    }
+
+    private static String within(Throwable cause) {
+        if (cause instanceof InputCoercionException number) {
+            return Expected.of(number.getTargetType());
+        }
+        return cause instanceof JacksonException malformed
+                ? "not well-formed JSON, or holds a name twice" + near(malformed.getLocation()) + "."
+                : "not what is expected here.";
     }
 
     private static String unknown(UnrecognizedPropertyException unknown) {

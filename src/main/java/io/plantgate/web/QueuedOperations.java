@@ -6,6 +6,7 @@ import io.plantgate.inlet.http.ProblemType;
 import io.plantgate.operation.OperationRequest.Door;
 import io.plantgate.operation.Operations;
 import io.plantgate.operation.OperationsUnreachableException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletionException;
@@ -25,15 +26,16 @@ final class QueuedOperations implements OperationRequests {
     private final Operations operations;
     private final ObjectMapper json;
 
+    /** @param json strict, and bounded where it reads a stream */
     QueuedOperations(Operations operations, ObjectMapper json) {
         this.operations = operations;
-        this.json = StrictJson.like(json);
+        this.json = json;
     }
 
     @Override
     public Answer ask(Way way, String client, String askedBy, byte[] body) {
         try {
-            OperationWords.Asking word = json.readValue(body, OperationWords.Asking.class);
+            OperationWords.Asking word = json.readValue(new ByteArrayInputStream(body), OperationWords.Asking.class);
             return word == null
                     ? noRequest(way, "The body is null; an object is expected.")
                     : ask(word, client, askedBy, Door.valueOf(way.name()));

@@ -22,7 +22,8 @@ final class StrictJson {
 
     private StrictJson() {}
 
-    static ObjectMapper like(ObjectMapper json) {
+    /** @param bytesMax of a document in a stream */
+    static ObjectMapper like(ObjectMapper json, int bytesMax) {
         ObjectMapper strict = json.copy()
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -44,6 +45,12 @@ final class StrictJson {
                 .setCoercion(CoercionInputShape.String, CoercionAction.Fail)
                 .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail)
                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+        strict.getFactory()
+                .setStreamReadConstraints(strict.getFactory()
+                        .streamReadConstraints()
+                        .rebuild()
+                        .maxDocumentLength(bytesMax)
+                        .build());
         return strict;
     }
 

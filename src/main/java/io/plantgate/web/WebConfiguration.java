@@ -21,8 +21,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 class WebConfiguration {
 
     @Bean
-    MappingJackson2HttpMessageConverter strictJson(ObjectMapper json) {
-        return new MappingJackson2HttpMessageConverter(StrictJson.like(json));
+    MappingJackson2HttpMessageConverter strictJson(ObjectMapper json, WebProperties properties) {
+        return new MappingJackson2HttpMessageConverter(StrictJson.like(json, properties.wordBytesMax()));
     }
 
     @Bean
@@ -83,8 +83,8 @@ class WebConfiguration {
 
     /** For the templates rabbitmq-operations and mqtt-operations. */
     @Bean
-    OperationRequests operationRequests(Operations operations, ObjectMapper json) {
-        return new QueuedOperations(operations, json);
+    OperationRequests operationRequests(Operations operations, ObjectMapper json, WebProperties properties) {
+        return new QueuedOperations(operations, StrictJson.like(json, properties.wordBytesMax()));
     }
 
     @Bean

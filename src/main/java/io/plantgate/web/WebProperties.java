@@ -16,6 +16,7 @@ import org.springframework.validation.annotation.Validated;
  * @param csvBytesMax such a file ends after the row that passes this
  * @param csvAtATimeMax files made at a time; others are asked to wait
  * @param rawShownBytesMax up to how many raw bytes stand inside an answer; longer ones only at {@code …/raw}
+ * @param wordBytesMax how long the JSON of a word or of a request for a write may be; a longer one is not read to its end
  */
 @Validated
 @ConfigurationProperties("plantgate.web")
@@ -26,4 +27,7 @@ record WebProperties(
         @DefaultValue("100000") @Min(1) @Max(10_000_000) int csvRowsMax,
         @DefaultValue("134217728") @Min(1) long csvBytesMax,
         @DefaultValue("4") @Min(1) @Max(100) int csvAtATimeMax,
-        @DefaultValue("65536") @Min(0) @Max(16_777_216) int rawShownBytesMax) {}
+        @DefaultValue("65536") @Min(0) @Max(16_777_216) int rawShownBytesMax,
+
+        @DefaultValue("1048576") @Min(16_384) @Max(16_777_216)
+        int wordBytesMax) {}

@@ -50,7 +50,8 @@ import org.springframework.http.converter.json.Jackson2ObjectMapperBuilder;
 class OperationsOnRabbitMqTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final ObjectMapper JSON = Jackson2ObjectMapperBuilder.json().build();
+    private static final ObjectMapper JSON =
+            StrictJson.like(Jackson2ObjectMapperBuilder.json().build(), 65_536);
     private static final String INLET = "amqp-operations:shift";
 
     private static RabbitMqServer rabbit;

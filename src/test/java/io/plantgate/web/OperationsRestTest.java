@@ -25,6 +25,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,12 +51,12 @@ class OperationsRestTest {
 
     private final OperationFixture site = new OperationFixture();
     private final Operations operations = site.node("node-1");
-    private final Paging paging = new Paging(new WebProperties(50, 500, 10_000, 100_000, 1 << 27, 4, 65_536));
+    private final Paging paging = new Paging(new WebProperties(50, 500, 10_000, 100_000, 1 << 27, 4, 65_536, 65_536));
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new OperationsController(operations, paging), new OperationWordsController(operations))
             .setControllerAdvice(new Problems())
             .setConversionService(conversion())
-            .setMessageConverters(new MappingJackson2HttpMessageConverter(StrictJson.like(JSON)))
+            .setMessageConverters(new MappingJackson2HttpMessageConverter(StrictJson.like(JSON, 65_536)))
             .build();
 
     @AfterEach
@@ -318,8 +320,23 @@ class OperationsRestTest {
                 .isEqualTo("anna");
     }
 
+    @Test
+    void aRequestThatIsLongerThanAnyIsNotReadToItsEnd() throws Exception {
+        String members =
+                IntStream.range(0, 10_000).mapToObj(i -> "'a" + i + "':1").collect(Collectors.joining(","));
+        String large = "{'operationId':'OP7','target':'conveyor','command':'stop','parameters':{" + members + "}}";
+
+        MockHttpServletResponse overHttp = ask(large);
+        OperationRequests.Answer queued = queued(OperationRequests.Way.AMQP, "anna", large);
+
+        assertThat(overHttp.getStatus()).isEqualTo(400).isEqualTo(queued.status());
+        assertThat(overHttp.getContentAsString()).contains("longer or deeper");
+        assertThat(new String(queued.body(), StandardCharsets.UTF_8)).contains("longer or deeper");
+        assertThat(site.rows.count("operation")).isZero();
+    }
+
     private OperationRequests.Answer queued(OperationRequests.Way way, String askedBy, String body) {
-        return new QueuedOperations(operations, JSON)
+        return new QueuedOperations(operations, StrictJson.like(JSON, 65_536))
                 .ask(way, "shift", askedBy, quoted(body).getBytes(StandardCharsets.UTF_8));
     }
 

@@ -93,6 +93,11 @@ class StrictRestTest extends GatewayTest {
         assertInvalid(say(path, "{\"outcome\":\"KEEP_FIRST\",\"reason\":[]}"), "reason: not a text");
         assertInvalid(say(SETTLEMENTS, settling("\"filter\":[]")), "filter: not a JSON object");
         assertInvalid(say(SETTLEMENTS, settling("\"all\":\"perhaps\"")), "all: neither true nor false");
+        assertInvalid(
+                say(path, "{\"outcome\":\"KEEP_FIRST\",\"newEventId\":99999999999999999999,\"reason\":\"x\"}"),
+                "newEventId: not a whole number in digits, or too large");
+        assertInvalid(
+                say(SETTLEMENTS, settling("\"filter\":{\"source\":\"A\",\"source\":\"B\"}")), "filter", "a name twice");
         assertInvalid(say(path, "{\"outcome\":"), "not well-formed JSON");
         assertInvalid(say(path, "[]"), "one JSON object");
         assertInvalid(say(path, "{} {}"), "one JSON object");

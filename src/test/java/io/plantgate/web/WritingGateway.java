@@ -38,7 +38,7 @@ final class WritingGateway {
                 // Always the same: what an earlier process of this name held is not waited for.
                 "node-1",
                 new SimpleMeterRegistry());
-        ObjectMapper json = Jackson2ObjectMapperBuilder.json().build();
+        ObjectMapper json = StrictJson.like(Jackson2ObjectMapperBuilder.json().build(), 65_536);
         AmqpNode door = AmqpNode.ofOperations(
                 Integer.parseInt(arguments[0]),
                 pool,
