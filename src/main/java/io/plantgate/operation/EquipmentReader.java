@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /** Makes a piece of equipment of its text, or says all that is wrong with it. */
@@ -90,8 +92,23 @@ final class EquipmentReader {
                 filled(root.path("connection"), "/connection"),
                 tags,
                 root.has("handshake") ? Optional.of(filled(root.path("handshake"), "/handshake")) : Optional.empty(),
+                writes(root.path("commands")),
                 commands,
                 Duration.ofMillis(root.path("callMillis").asInt(CALL_MILLIS)));
+    }
+
+    private static Map<String, Set<String>> writes(JsonNode commands) {
+        Map<String, Set<String>> writes = new TreeMap<>();
+        commands.fields().forEachRemaining(command -> {
+            if (CommandClass.of(command.getValue().path("class").asText()) != CommandClass.READ) {
+                Set<String> tags = new TreeSet<>();
+                command.getValue()
+                        .path("writes")
+                        .forEach(write -> tags.add(write.path("tag").asText()));
+                writes.put(command.getKey(), tags);
+            }
+        });
+        return writes;
     }
 
     private JsonNode filled(JsonNode node, String pointer) {

@@ -104,6 +104,12 @@ record HandshakeBlock(int orders, int request, int answers, int entries) {
         }
     }
 
+    /** Whether a tag lies in the order's registers. */
+    boolean holds(ModbusTag tag) {
+        return tag.table() == ModbusTag.Table.HOLDING
+                && holds(tag.address(), tag.type().registers());
+    }
+
     private boolean holds(int address, int quantity) {
         return address >= orders && address + quantity <= request;
     }

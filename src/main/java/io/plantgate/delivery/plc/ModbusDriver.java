@@ -10,6 +10,8 @@ import io.plantgate.operation.Equipment;
 import io.plantgate.operation.NeverReachedException;
 import io.plantgate.operation.Session;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -43,7 +45,25 @@ final class ModbusDriver implements Driver {
     public void check(Equipment equipment) {
         target(equipment);
         equipment.tags().values().forEach(ModbusTag::of);
-        equipment.handshake().ifPresent(HandshakeBlock::of);
+        Optional<HandshakeBlock> block = equipment.handshake().map(HandshakeBlock::of);
+        Writes.mustBeThere(equipment, "a Modbus device is told by its registers");
+        equipment.writes().forEach((command, tags) -> tags.stream()
+                .map(equipment.tags()::get)
+                .filter(Objects::nonNull)
+                .map(ModbusTag::of)
+                .forEach(
+                        tag -> check("commands.%s writes tags.%s, which ".formatted(command, tag.name()), tag, block)));
+    }
+
+    private static void check(String what, ModbusTag tag, Optional<HandshakeBlock> block) {
+        if (!tag.isWritable()) {
+            throw new IllegalArgumentException(
+                    what + "can only be read; name a coil, or a holding register as a whole");
+        }
+        block.filter(each -> each.takesOrders() && !each.holds(tag)).ifPresent(each -> {
+            throw new IllegalArgumentException("%slies not in the handshake's orders, holding %d to %d"
+                    .formatted(what, each.orders(), each.request() - 1));
+        });
     }
 
     private Target target(Equipment equipment) {

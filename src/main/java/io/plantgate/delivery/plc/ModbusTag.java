@@ -149,7 +149,7 @@ record ModbusTag(
                 : new WriteMultipleRegistersRequest(address, type.registers(), registers);
     }
 
-    private boolean isWritable() {
+    boolean isWritable() {
         return table == Table.COIL || table == Table.HOLDING && bit < 0;
     }
 

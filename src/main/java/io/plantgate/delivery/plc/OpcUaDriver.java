@@ -46,6 +46,9 @@ final class OpcUaDriver implements Driver {
         line(equipment);
         equipment.tags().values().forEach(OpcUaLine::variable);
         equipment.handshake().ifPresent(OpcUaMethods::of);
+        if (equipment.handshake().isEmpty()) {
+            Writes.mustBeThere(equipment, "a server without a handshake is told by its variables");
+        }
     }
 
     private OpcUaLine line(Equipment equipment) {

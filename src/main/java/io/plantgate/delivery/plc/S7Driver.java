@@ -41,6 +41,7 @@ final class S7Driver implements Driver {
     public void check(Equipment equipment) {
         url(equipment);
         equipment.tags().values().forEach(S7Driver::address);
+        Writes.mustBeThere(equipment, "an S7 controller is told by its variables");
         if (equipment.handshake().isPresent()) {
             throw new IllegalArgumentException(
                     "handshake: this driver has none; take modbus-tcp or opc-ua, or leave it out");

@@ -5,6 +5,7 @@ import static io.plantgate.delivery.plc.Fixtures.sets;
 import static io.plantgate.delivery.plc.Fixtures.tag;
 import static io.plantgate.delivery.plc.Fixtures.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.digitalpetri.modbus.client.ModbusTcpClient;
@@ -27,8 +28,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A Modbus device whose own program keeps the last operations and does none of them twice. */
@@ -38,6 +41,7 @@ class ModbusHandshakeTest extends DriverContract {
     private static final JsonNode APART = json("{'request': 110, 'answers': 120, 'entries': 8}");
     private static final Tag ORDER = tag("order", "{'table': 'holding', 'address': 100}");
     private static final Tag ORDER_SPEED = tag("orderSpeed", "{'table': 'holding', 'address': 101, 'scale': 0.1}");
+    private static final Tag ELSEWHERE = tag("elsewhere", "{'table': 'holding', 'address': 109, 'type': 'uint32'}");
     private static final Tag RUNNING = tag("running", "{'table': 'discrete', 'address': 0}");
 
     @Override
@@ -173,9 +177,8 @@ class ModbusHandshakeTest extends DriverContract {
 
     @Test
     void whatLiesOutsideTheOrdersRegistersIsNotSent() {
-        Tag elsewhere = tag("elsewhere", "{'table': 'holding', 'address': 109, 'type': 'uint32'}");
         try (Session session = open()) {
-            assertThat(session.write(write(10, "stop", sets(ORDER, "1"), sets(elsewhere, "1")), plenty()))
+            assertThat(session.write(write(10, "stop", sets(ORDER, "1"), sets(ELSEWHERE, "1")), plenty()))
                     .isInstanceOfSatisfying(DeviceWord.NotSent.class, none -> assertThat(none.evidence())
                             .contains("elsewhere", "holding 100 to 109"));
         }
@@ -209,6 +212,32 @@ class ModbusHandshakeTest extends DriverContract {
         assertThatThrownBy(() -> HandshakeBlock.of(json(block)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("handshake.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "order,     ''",
+        "running,   'commands.stop writes tags.running, which can only be read'",
+        "elsewhere, 'commands.stop writes tags.elsewhere, which lies not in the handshake''s orders, holding 100 to 109'",
+        "'',        'commands.stop writes nothing'",
+    })
+    void aCommandThatCouldNeverBeWrittenIsFoundInTheFile(String tag, String finding) {
+        Equipment equipment = new Equipment(
+                "conveyor",
+                "modbus-tcp",
+                device().connection(),
+                Map.of("order", ORDER, "running", RUNNING, "elsewhere", ELSEWHERE),
+                Optional.of(BLOCK),
+                Map.of("stop", tag.isEmpty() ? Set.of() : Set.of(tag)),
+                Map.of(),
+                Duration.ofSeconds(20));
+        if (finding.isEmpty()) {
+            assertThatCode(() -> driver(device()).check(equipment)).doesNotThrowAnyException();
+        } else {
+            assertThatThrownBy(() -> driver(device()).check(equipment))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(finding);
+        }
     }
 
     private Session apart() {
