@@ -4,6 +4,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,6 +116,31 @@ public final class RabbitMqServer implements AutoCloseable {
         }
     }
 
+    /** Messages of a queue that were delivered and not acknowledged, as the broker sees it. */
+    public long unacknowledged(String queue) {
+        Path control = program.resolveSibling("rabbitmqctl");
+        try {
+            Process process = builder(
+                            control.toString(),
+                            "-q",
+                            "list_queues",
+                            "--no-table-headers",
+                            "name",
+                            "messages_unacknowledged")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String rows = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return rows.lines()
+                    .map(row -> row.split("\\s+"))
+                    .filter(row -> row[0].equals(queue))
+                    .mapToLong(row -> Long.parseLong(row[1]))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no queue " + queue + " in: " + rows));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private boolean answers() {
         if (!server.isAlive()) {
             throw new IllegalStateException("RabbitMQ ended at its start; see " + directory);
@@ -129,10 +155,15 @@ public final class RabbitMqServer implements AutoCloseable {
     }
 
     private Process process(String... command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command)
+        return builder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        directory.resolve("output.log").toFile()));
+                        directory.resolve("output.log").toFile()))
+                .start();
+    }
+
+    private ProcessBuilder builder(String... command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("HOME", directory.toString());
         builder.environment().put("ERL_EPMD_PORT", Integer.toString(nameServicePort));
         builder.environment().put("ERL_EPMD_ADDRESS", "127.0.0.1");
@@ -149,7 +180,7 @@ public final class RabbitMqServer implements AutoCloseable {
         builder.environment()
                 .put("RABBITMQ_MNESIA_BASE", directory.resolve("data").toString());
         builder.environment().put("RABBITMQ_LOG_BASE", directory.resolve("log").toString());
-        return builder.start();
+        return builder;
     }
 
     private static void end(Process process) {

@@ -12,6 +12,7 @@ public final class JobSettings {
             Map.entry("queue", "sequences"),
             Map.entry("first-queue", "sequences.first"),
             Map.entry("notes-queue", "sequences.notes"),
+            Map.entry("dead-letter-exchange", "plantgate.dead"),
             Map.entry("jdbc-url", ""),
             Map.entry("jdbc-user", "postgres"),
             Map.entry("jdbc-password", ""),

@@ -23,11 +23,14 @@ public final class RabbitMqQueue<T> implements Sink<T> {
 
     private final String uri;
     private final String queue;
+    private final String deadLetterExchange;
     private final SerializationSchema<T> format;
 
-    public RabbitMqQueue(String uri, String queue, SerializationSchema<T> format) {
+    /** @param deadLetterExchange of a queue that is not there and is made, or empty for none */
+    public RabbitMqQueue(String uri, String queue, String deadLetterExchange, SerializationSchema<T> format) {
         this.uri = uri;
         this.queue = queue;
+        this.deadLetterExchange = deadLetterExchange;
         this.format = format;
     }
 
@@ -55,7 +58,7 @@ public final class RabbitMqQueue<T> implements Sink<T> {
                 factory.setUri(uri);
                 factory.setAutomaticRecoveryEnabled(false);
                 connection = factory.newConnection("plantgate-flink");
-                Queues.require(connection, queue);
+                Queues.require(connection, queue, deadLetterExchange);
                 channel = connection.createChannel();
                 // Confirmed, and in no queue.
                 channel.addReturnListener(back -> returned = true);

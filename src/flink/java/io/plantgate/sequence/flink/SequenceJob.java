@@ -50,12 +50,17 @@ public final class SequenceJob {
 
     /** First arrivals as messages. */
     public static Sink<Sample> queue(JobSettings settings) {
-        return new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("first-queue"), SAMPLE_FORMAT);
+        return queue(settings, "first-queue", SAMPLE_FORMAT);
     }
 
     /** Duplicates, gaps, and what nobody can answer, as messages. */
     public static Sink<Note> notes(JobSettings settings) {
-        return new RabbitMqQueue<>(settings.text("rabbitmq"), settings.text("notes-queue"), NOTE_FORMAT);
+        return queue(settings, "notes-queue", NOTE_FORMAT);
+    }
+
+    private static <T> Sink<T> queue(JobSettings settings, String name, SerializationSchema<T> format) {
+        return new RabbitMqQueue<>(
+                settings.text("rabbitmq"), settings.text(name), settings.text("dead-letter-exchange"), format);
     }
 
     /** Messages of a queue, acknowledged when a checkpoint has completed. */
@@ -68,8 +73,7 @@ public final class SequenceJob {
                 .build();
         // No correlation ids; and one consumer, so that an entity's messages are not overtaken on their way in.
         return environment
-                .addSource(new QueuedSource(
-                        connection, settings.text("queue"), (int) settings.number("prefetch"), settings.format()))
+                .addSource(new QueuedSource(connection, settings))
                 .setParallelism(1)
                 .name(settings.text("queue"))
                 .uid("source");

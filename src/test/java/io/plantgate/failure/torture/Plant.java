@@ -1,5 +1,6 @@
 package io.plantgate.failure.torture;
 
+import io.plantgate.testing.GatewayProcess;
 import io.plantgate.testing.TcpLink;
 import java.nio.file.Path;
 import java.util.ArrayList;

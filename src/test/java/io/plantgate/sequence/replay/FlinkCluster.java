@@ -21,7 +21,7 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.awaitility.Awaitility;
 
-/** A Flink cluster in this JVM: a JobManager and two TaskManagers, of which one can be killed. */
+/** A Flink cluster in this JVM: a JobManager and two TaskManagers, which can be killed. It runs one job at a time. */
 final class FlinkCluster implements AutoCloseable {
 
     private static final Duration WITHIN = Duration.ofSeconds(120);
@@ -29,6 +29,7 @@ final class FlinkCluster implements AutoCloseable {
     private final Configuration configuration = new Configuration();
     private final MiniCluster cluster;
     private JobID job;
+    private int killed;
 
     FlinkCluster(Path checkpoints) throws Exception {
         configuration.set(
@@ -109,17 +110,25 @@ final class FlinkCluster implements AutoCloseable {
                 .getExternalPath();
     }
 
-    /** Kills a TaskManager with all that runs on it, and starts another. */
-    void killTaskManager(int number) throws Exception {
-        cluster.terminateTaskManager(number).get(60, TimeUnit.SECONDS);
+    /** Kills the oldest TaskManager with all that runs on it, and starts another. */
+    void killTaskManager() throws Exception {
+        cluster.terminateTaskManager(killed++).get(60, TimeUnit.SECONDS);
         cluster.startTaskManager();
+    }
+
+    /** Ends its job, if one runs: the next test has the cluster for itself. */
+    void endJob() throws Exception {
+        if (job != null && !cluster.getJobStatus(job).get().isGloballyTerminalState()) {
+            cluster.cancelJob(job).get(60, TimeUnit.SECONDS);
+            Awaitility.await()
+                    .atMost(WITHIN)
+                    .until(() -> cluster.getJobStatus(job).get().isGloballyTerminalState());
+        }
+        job = null;
     }
 
     @Override
     public void close() throws Exception {
-        if (job != null && !cluster.getJobStatus(job).get().isGloballyTerminalState()) {
-            cluster.cancelJob(job).get(60, TimeUnit.SECONDS);
-        }
         cluster.close();
     }
 }

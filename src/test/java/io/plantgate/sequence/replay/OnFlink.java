@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -23,45 +24,52 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster in this JVM, a real RabbitMQ and a database. */
+/** A cluster in this JVM and a real RabbitMQ for all tests of a class, and a database for each. */
 abstract class OnFlink {
 
     static final Duration WITHIN = Duration.ofSeconds(180);
 
+    private static final Map<String, Object> AS_THE_JOB_MAKES_THEM = Map.of("x-dead-letter-exchange", "plantgate.dead");
+
     static RabbitMqServer rabbit;
+    static FlinkCluster cluster;
+
+    @TempDir
+    private static Path checkpoints;
 
     @TempDir
     Path directory;
 
     final TestDatabase database = TestDatabase.fresh();
     final Rows rows = new Rows(database.dataSource());
-    FlinkCluster cluster;
     private Connection connection;
     Channel channel;
 
     @BeforeAll
-    static void startBroker() {
+    static void startServers() throws Exception {
         rabbit = RabbitMqServer.startOrSkip();
+        cluster = new FlinkCluster(checkpoints);
     }
 
     @AfterAll
-    static void stopBroker() {
-        if (rabbit != null) {
-            rabbit.close();
+    static void stopServers() throws Exception {
+        try (RabbitMqServer broker = rabbit;
+                FlinkCluster flink = cluster) {
+            rabbit = null;
+            cluster = null;
         }
     }
 
     @BeforeEach
     void open() throws Exception {
-        cluster = new FlinkCluster(directory);
         ConnectionFactory factory = new ConnectionFactory();
         factory.setPort(rabbit.port());
         connection = factory.newConnection();
         channel = connection.createChannel();
         channel.confirmSelect();
         for (String queue : List.of("sequences", "sequences.first", "sequences.notes")) {
-            channel.queueDeclare(queue, true, false, false, null);
-            channel.queuePurge(queue);
+            channel.queueDelete(queue);
+            channel.queueDeclare(queue, true, false, false, AS_THE_JOB_MAKES_THEM);
         }
         Faults.inject(0, Long.MAX_VALUE);
         Emitted.NUMBERS.clear();
@@ -69,7 +77,7 @@ abstract class OnFlink {
 
     @AfterEach
     void close() throws Exception {
-        cluster.close();
+        cluster.endJob();
         connection.close();
         database.close();
     }

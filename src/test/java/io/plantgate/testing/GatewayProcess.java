@@ -1,8 +1,6 @@
-package io.plantgate.failure.torture;
+package io.plantgate.testing;
 
 import io.plantgate.site.Plantgate;
-import io.plantgate.testing.JavaHeap;
-import io.plantgate.testing.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** The real gateway in a process of its own, started, killed and stopped at will. */
-final class GatewayProcess implements AutoCloseable {
+public final class GatewayProcess implements AutoCloseable {
 
     private static final Duration ASK_WITHIN = Duration.ofSeconds(3);
     private static final int STOP_SECONDS_MAX = 90;
@@ -36,17 +34,17 @@ final class GatewayProcess implements AutoCloseable {
      * @param directory where it runs and writes its log
      * @param arguments its configuration
      */
-    GatewayProcess(Path directory, List<String> arguments) {
+    public GatewayProcess(Path directory, List<String> arguments) {
         this.directory = directory;
         this.port = Programs.freePort();
         this.arguments = arguments;
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    void start() {
+    public void start() {
         hasBeenReady = false;
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -71,7 +69,7 @@ final class GatewayProcess implements AutoCloseable {
         }
     }
 
-    File log() {
+    public File log() {
         return directory.resolve("gateway.log").toFile();
     }
 
@@ -84,12 +82,12 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     /** SIGKILL. */
-    void kill() {
+    public void kill() {
         Programs.kill(process.toHandle());
     }
 
     /** SIGTERM; false if it does not end within its bound and had to be killed. */
-    boolean stop() {
+    public boolean stop() {
         process.destroy();
         try {
             if (process.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS)) {
@@ -103,28 +101,28 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     /** What its heap still holds after a full collection. */
-    long heapKib() {
+    public long heapKib() {
         return JavaHeap.kibAfterCollection(process.pid());
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** Since its last start. */
-    boolean hasBeenReady() {
+    public boolean hasBeenReady() {
         return hasBeenReady;
     }
 
     /** Takes posts; its brokers may be away. */
-    boolean isReady() {
+    public boolean isReady() {
         boolean ready = isHealthy("/readiness");
         hasBeenReady |= ready;
         return ready;
     }
 
     /** Ready, and subscribed at all brokers: from now on they keep for it what is published. */
-    boolean isUp() {
+    public boolean isUp() {
         return isReady() && isHealthy("");
     }
 
