@@ -46,6 +46,8 @@ public sealed interface Decision {
      * @param firstPayloadHash hex SHA-256 of the canonical arrival's payload; of a sequence its first four bytes
      * @param payloadHash hex SHA-256 of this arrival's payload
      * @param workItemId what a person has to settle; shared by all arrivals with this payload
+     * @param firstKept false if nothing of the first's content is kept but its digest: compact evidence of a sequence, or
+     *     a partition that is gone
      */
     record Conflict(
             long arrivalId,
@@ -54,7 +56,8 @@ public sealed interface Decision {
             boolean late,
             String firstPayloadHash,
             String payloadHash,
-            long workItemId)
+            long workItemId,
+            boolean firstKept)
             implements Decision {
         @Override
         public Verdict verdict() {

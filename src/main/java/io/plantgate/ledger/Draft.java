@@ -25,6 +25,8 @@ final class Draft {
     boolean unverified;
     Long workItemId;
     boolean opensWorkItem;
+    /** Of a conflict: the first's content is kept, or stands in the work item. */
+    boolean firstKept;
     /** Its block is all the evidence that its profile wants of it. */
     boolean unkept;
 

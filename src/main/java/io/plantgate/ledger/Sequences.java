@@ -11,7 +11,9 @@ import io.plantgate.sequence.block.SequenceBlocks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The arbiter of numbered events: asks the blocks of their entities, and notes on each draft what it turned out to be. */
 final class Sequences {
@@ -47,8 +49,13 @@ final class Sequences {
         }
         List<Outcome> outcomes =
                 blocks.settle(connection, arrivals, (one, other) -> sameReading(connection, one, other));
+        boolean contradicted = false;
         for (int i = 0; i < outcomes.size(); i++) {
             note(drafts.get(i), outcomes.get(i));
+            contradicted |= drafts.get(i).verdict == Verdict.CONFLICT;
+        }
+        if (contradicted) {
+            bringFirsts(drafts);
         }
     }
 
@@ -75,6 +82,23 @@ final class Sequences {
                 event.payload(),
                 draft.profileVersion,
                 draft.entry.completion() != null);
+    }
+
+    // Where both contents come in one transaction the first has no row yet, or never will.
+    private static void bringFirsts(List<Draft> drafts) {
+        Map<Long, Draft> byId = new HashMap<>();
+        for (Draft draft : drafts) {
+            byId.put(draft.arrivalId(), draft);
+            if (draft.verdict == Verdict.CONFLICT) {
+                Canonical first = draft.first;
+                draft.first = new Canonical(
+                        first.canonicalId(),
+                        first.arrivalAt(),
+                        first.payload(),
+                        first.profileVersion(),
+                        byId.get(first.canonicalId()));
+            }
+        }
     }
 
     private static void note(Draft draft, Outcome outcome) {

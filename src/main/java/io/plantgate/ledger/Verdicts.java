@@ -39,7 +39,8 @@ final class Verdicts {
                         draft.late,
                         draft.first.payload().hashHex(),
                         draft.payload().hashHex(),
-                        draft.workItemId);
+                        draft.workItemId,
+                        draft.firstKept);
             case INCOMPLETE -> new Decision.Incomplete(draft.arrivalId(), Arrivals.reason(draft), draft.workItemId);
             case QUARANTINED -> new Decision.Quarantined(draft.arrivalId(), Arrivals.reason(draft));
         };

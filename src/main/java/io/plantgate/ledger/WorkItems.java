@@ -33,7 +33,7 @@ final class WorkItems {
 
     private static final ArrayStatement<Draft> READ_CONFLICTS = new ArrayStatement<>(
             """
-            select k.position, w.work_item_id, w.arrival_id
+            select k.position, w.work_item_id, w.arrival_id, w.first_raw is not null
               from unnest(?::bigint[], ?::bytea[]) with ordinality as k(canonical_id, payload_hash, position)
               join work_item w on w.kind = 'CONFLICT'
                and w.canonical_id = k.canonical_id and w.payload_hash = k.payload_hash""", List.of(ArrayStatement.bigint(Draft::canonicalId), ArrayStatement.bytes(draft -> draft.payload()
@@ -52,7 +52,7 @@ final class WorkItems {
 
     private static final ArrayStatement<Draft> READ_INCOMPLETE = new ArrayStatement<>(
             """
-            select k.position, w.work_item_id, w.arrival_id
+            select k.position, w.work_item_id, w.arrival_id, false
               from unnest(?::text[], ?::text[]) with ordinality as k(profile, reason, position)
               join work_item w on w.kind = 'INCOMPLETE' and w.profile = k.profile and w.reason = k.reason""", List.of(ArrayStatement.text(WorkItems::profile), ArrayStatement.text(WorkItems::reason)));
 
@@ -87,7 +87,11 @@ final class WorkItems {
             while (row.next()) {
                 int position = row.getInt(1) - 1;
                 long item = row.getLong(2);
-                inKeyOrder.get(position).forEach(draft -> draft.workItemId = item);
+                boolean firstKept = row.getBoolean(4);
+                for (Draft draft : inKeyOrder.get(position)) {
+                    draft.workItemId = item;
+                    draft.firstKept = firstKept;
+                }
                 Draft first = firsts.get(position);
                 first.opensWorkItem = row.getLong(3) == first.arrivalId();
             }

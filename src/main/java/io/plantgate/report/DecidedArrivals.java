@@ -14,12 +14,15 @@ final class DecidedArrivals {
             select a.arrival_id, s.source, s.device, a.transition_id, a.boot_id, a.source_time_text, a.arrival_at,
                    a.recorded_at, a.decision::text as decision, a.reason, a.reason_detail, a.late,
                    case when a.decision = 'CANONICAL' then a.arrival_id else a.canonical_id end as canonical_id,
-                   first.arrival_at as first_arrival_at, a.recurrence_of, r.boot_id as recurrence_boot_id,
+                   coalesce(first.arrival_at, b.arrival_at) as first_arrival_at, a.recurrence_of, r.boot_id as recurrence_boot_id,
                    a.work_item_id, encode(a.payload_hash, 'hex') as payload_hash, encode(a.raw_hash, 'hex') as raw_hash
               from arrival a
               left join source s using (source_id)
               left join identity first
                 on first.source_id = a.source_id and first.transition_id = a.transition_id and first.boot_id = a.boot_id
+              left join lateral (
+                   select f.arrival_at from sequence_first(a.canonical_id) f
+                    where first.canonical_id is null and s.source like 'sequence:%') b on true
               left join identity r
                 on r.source_id = a.source_id and r.transition_id = a.transition_id and r.canonical_id = a.recurrence_of
              where a.arrival_id = any(:ids)

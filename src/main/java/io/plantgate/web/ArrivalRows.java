@@ -25,6 +25,8 @@ final class ArrivalRows {
              where a.arrival_id = :arrivalId
             """;
 
+    private static final String IN_BLOCKS = "select exists (select from sequence_first(:arrivalId))";
+
     private final JdbcClient jdbc;
 
     ArrivalRows(DataSource dataSource) {
@@ -36,5 +38,13 @@ final class ArrivalRows {
                 .param("arrivalId", arrivalId)
                 .query(ArrivalRow.class)
                 .optional();
+    }
+
+    /** True for a first arrival of a sequence of which its block is all that is kept. */
+    boolean isInBlocks(long arrivalId) {
+        return jdbc.sql(IN_BLOCKS)
+                .param("arrivalId", arrivalId)
+                .query(Boolean.class)
+                .single();
     }
 }

@@ -75,7 +75,12 @@ class ArrivalsController {
         }
     }
 
-    private static NotThereException notThere(long arrivalId) {
-        return new NotThereException("There is no arrival " + arrivalId + ".");
+    private RuntimeException notThere(long arrivalId) {
+        return rows.isInBlocks(arrivalId)
+                ? new NotKeptException(
+                        "Arrival " + arrivalId + " was the first of its number, and its profile keeps compact evidence:"
+                                + " neither its bytes nor how it came. What is known of it is at /api/events/"
+                                + arrivalId + ".")
+                : new NotThereException("There is no arrival " + arrivalId + ".");
     }
 }

@@ -57,11 +57,16 @@ class Problems {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> notKept(NotKeptException e) {
+        return answer(ProblemType.NOT_KEPT.because(e.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> noSuchPath(NoResourceFoundException e) {
         return answer(
                 ProblemType.NOT_FOUND.because(
                         "There is nothing at this path. Those that exist start with "
-                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/effect-channels, /api/effect-switch, /api/operations, /api/equipment, /api/summaries, /api/boot-generations, /api/imports, /api/scans, /api/scan-devices."));
+                                + "/api/events, /api/arrivals, /api/work-items, /api/effects, /api/effect-channels, /api/effect-switch, /api/operations, /api/equipment, /api/summaries, /api/boot-generations, /api/imports, /api/scans, /api/scan-devices, /api/sequences."));
     }
 
     @ExceptionHandler

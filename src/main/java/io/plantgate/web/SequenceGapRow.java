@@ -6,7 +6,9 @@ import java.time.Instant;
 /**
  * Numbers that were skipped.
  *
+ * @param firstSkipped the gap as it was when it opened
  * @param missing how many of them have not come
+ * @param missingNumbers which, as ranges; null if none is missing, or too much of a large gap has come to list the rest
  * @param openedBy the arrival behind the gap
  * @param state open, filled, or given up
  */
@@ -16,9 +18,10 @@ record SequenceGapRow(
         String entity,
         String bootId,
         int generation,
-        long firstMissing,
-        long lastMissing,
+        long firstSkipped,
+        long lastSkipped,
         long missing,
+        String missingNumbers,
         long openedBy,
         Instant openedAt,
         Instant alarmedAt,

@@ -7,7 +7,8 @@ import java.time.Instant;
  * One entity's sequence under one boot.
  *
  * @param bootId empty for sources without
- * @param generation restarts that its profile's start number told
+ * @param generation how often it began again without a boot id
+ * @param restartedAt when it did so last
  * @param highest the highest number, as sent
  * @param numbers how many different ones were seen
  * @param numbersPerSecond over all its time; null for a single number
@@ -26,4 +27,5 @@ record SequenceRow(
         long filledGaps,
         long givenUpGaps,
         Instant firstArrivalAt,
-        Instant lastArrivalAt) {}
+        Instant lastArrivalAt,
+        Instant restartedAt) {}

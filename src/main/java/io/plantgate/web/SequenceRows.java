@@ -11,7 +11,7 @@ final class SequenceRows {
     private static final String ENTITIES = """
             select entity, boot_id, generation, highest, numbers, numbers_per_second,
                    least(missing, 9223372036854775807) as missing, open_gaps, filled_gaps,
-                   given_up_gaps, first_arrival_at, last_arrival_at
+                   given_up_gaps, first_arrival_at, last_arrival_at, restarted_at
               from sequence_entity
              where source_id in (select source_id from source
                                   where source > 'sequence:' || :after and source < 'sequence;'
@@ -21,11 +21,19 @@ final class SequenceRows {
             """;
 
     private static final String GAPS = """
-            select gap_id, entity, boot_id, generation, first_missing, last_missing, missing, opened_by, opened_at,
+            select gap_id, entity, boot_id, generation, first_skipped, last_skipped, missing, missing_numbers, opened_by, opened_at,
                    alarmed_at, filled_at, given_up_at, state
               from sequence_gap_list
              where source_id = (select source_id from source where source = 'sequence:' || :entity) and gap_id < :after
              order by gap_id desc
+             limit :limit
+            """;
+
+    private static final String RESTARTS = """
+            select entity, boot_id, generation, restarted_at, arrival_id, highest_before
+              from sequence_restart_list
+             where source_id = (select source_id from source where source = 'sequence:' || :entity) and arrival_id < :after
+             order by arrival_id desc
              limit :limit
             """;
 
@@ -58,6 +66,16 @@ final class SequenceRows {
                 .param("after", after)
                 .param("limit", limit)
                 .query(SequenceGapRow.class)
+                .list();
+    }
+
+    /** Restarts of one entity, the newest first. */
+    List<SequenceRestartRow> restarts(String entity, long after, int limit) {
+        return jdbc.sql(RESTARTS)
+                .param("entity", entity)
+                .param("after", after)
+                .param("limit", limit)
+                .query(SequenceRestartRow.class)
                 .list();
     }
 }

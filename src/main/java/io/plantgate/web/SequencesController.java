@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /api/sequences} and {@code /api/sequences/gaps} of an entity, both also as CSV. */
+/** {@code GET /api/sequences}, and {@code /gaps} and {@code /restarts} of an entity, all also as CSV. */
 @RestController
 class SequencesController {
 
@@ -27,7 +27,8 @@ class SequencesController {
                     "filled_gaps",
                     "given_up_gaps",
                     "first_arrival_at",
-                    "last_arrival_at"),
+                    "last_arrival_at",
+                    "restarted_at"),
             SequencesController::cells,
             "afterEntity",
             SequenceRow::entity);
@@ -39,9 +40,10 @@ class SequencesController {
                     "entity",
                     "boot_id",
                     "generation",
-                    "first_missing",
-                    "last_missing",
+                    "first_skipped",
+                    "last_skipped",
                     "missing",
+                    "missing_numbers",
                     "state",
                     "opened_by",
                     "opened_at",
@@ -51,6 +53,19 @@ class SequencesController {
             SequencesController::cells,
             "after",
             SequenceGapRow::gapId);
+
+    private static final CsvAnswers.Table<SequenceRestartRow> RESTARTS = new CsvAnswers.Table<>(
+            "restarts.csv",
+            List.of("entity", "boot_id", "generation", "restarted_at", "arrival_id", "highest_before"),
+            row -> Arrays.asList(
+                    row.entity(),
+                    row.bootId(),
+                    row.generation(),
+                    row.restartedAt(),
+                    row.arrivalId(),
+                    row.highestBefore()),
+            "after",
+            SequenceRestartRow::arrivalId);
 
     private final SequenceRows sequences;
     private final Paging paging;
@@ -114,6 +129,33 @@ class SequencesController {
                         .allMatch(reader));
     }
 
+    @GetMapping(value = "/api/sequences/restarts", produces = MediaType.APPLICATION_JSON_VALUE)
+    Page<SequenceRestartRow> restarts(
+            @RequestParam String entity,
+            @RequestParam(required = false) Long after,
+            @RequestParam(required = false) Integer limit) {
+        return Page.of(
+                paging.limit(limit),
+                rows -> sequences.restarts(entity, Paging.below(after), rows),
+                SequenceRestartRow::arrivalId);
+    }
+
+    @GetMapping("/api/sequences/restarts.csv")
+    ResponseEntity<?> restartsCsv(
+            @RequestParam String entity,
+            @RequestParam(required = false) Long after,
+            @RequestParam(required = false) Integer limit,
+            @RequestParam(required = false) String cells,
+            HttpServletRequest request) {
+        return csv.answer(
+                RESTARTS,
+                paging.limit(limit),
+                cells,
+                request,
+                (rows, reader) -> sequences.restarts(entity, Paging.below(after), rows).stream()
+                        .allMatch(reader));
+    }
+
     private List<SequenceRow> rows(String entity, String afterEntity, Integer limit) {
         return sequences.entities(entity, afterEntity == null ? "" : afterEntity, paging.limit(limit));
     }
@@ -131,7 +173,8 @@ class SequencesController {
                 row.filledGaps(),
                 row.givenUpGaps(),
                 row.firstArrivalAt(),
-                row.lastArrivalAt());
+                row.lastArrivalAt(),
+                row.restartedAt());
     }
 
     private static List<?> cells(SequenceGapRow row) {
@@ -140,9 +183,10 @@ class SequencesController {
                 row.entity(),
                 row.bootId(),
                 row.generation(),
-                row.firstMissing(),
-                row.lastMissing(),
+                row.firstSkipped(),
+                row.lastSkipped(),
                 row.missing(),
+                row.missingNumbers(),
                 row.state(),
                 row.openedBy(),
                 row.openedAt(),

@@ -7,6 +7,9 @@ import java.time.Instant;
 /**
  * The canonical arrival of an event.
  *
+ * @param payloadHash hex SHA-256; its first four bytes where nothing more is kept
+ * @param evidence {@code COMPACT} where only a sequence's block knows of it: number, time, id and digest, neither bytes nor how
+ *     they came; null where it has a row
  * @param completedBy who gave it its identity, if a person did
  * @param supplied JSON object of the identity parts that the person supplied
  */
@@ -20,6 +23,7 @@ record StoryEvent(
         String sourceTime,
         Instant arrivalAt,
         Instant recordedAt,
+        String evidence,
         String inlet,
         String node,
         String credential,
@@ -31,7 +35,7 @@ record StoryEvent(
         Integer canonVersion,
         String payloadHash,
         String rawHash,
-        long rawBytes,
+        Long rawBytes,
         String completedBy,
         Instant completedAt,
         String completionReason,

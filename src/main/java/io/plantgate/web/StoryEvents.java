@@ -11,7 +11,7 @@ final class StoryEvents {
     private static final String FIND = """
             select a.arrival_id as canonical_id, s.source, s.device, coalesce(c.transition_id, a.transition_id) as transition_id,
                    coalesce(c.boot_id, a.boot_id) as boot_id, coalesce(c.source_time_text, a.source_time_text) as source_time, a.arrival_at, a.recorded_at,
-                   n.inlet, n.node, a.credential, coalesce(c.late, a.late) as late,
+                   null as evidence, n.inlet, n.node, a.credential, coalesce(c.late, a.late) as late,
                    coalesce(c.recurrence_of, a.recurrence_of) as recurrence_of,
                    to_jsonb(coalesce(c.flags, a.flags))::text as flags, p.profile, encode(p.digest, 'hex') as profile_digest,
                    coalesce(c.canon_version, a.canon_version)::integer as canon_version,
@@ -25,6 +25,21 @@ final class StoryEvents {
               left join profile_version p on p.profile_version = coalesce(c.profile_version, a.profile_version)
              where a.arrival_id = :canonicalId
                and coalesce(c.decision, a.decision) = 'CANONICAL'
+            """;
+
+    // A plain first arrival of a sequence with compact evidence has no row.
+    private static final String FIND_IN_BLOCKS = """
+            select f.arrival_id as canonical_id, s.source, s.device,
+                   (case when t.modulus = 0 then f."position" else f."position" % t.modulus end)::text as transition_id,
+                   f.boot_id, null as source_time, f.arrival_at, null as recorded_at, 'COMPACT' as evidence, null as inlet,
+                   null as node, null as credential, false as late, null as recurrence_of, null as flags, p.profile,
+                   encode(p.digest, 'hex') as profile_digest, f.canon_version::integer as canon_version,
+                   encode(f.digest, 'hex') as payload_hash, null as raw_hash, null as raw_bytes, null as completed_by,
+                   null as completed_at, null as completion_reason, null as supplied
+              from sequence_first(:canonicalId) f
+              join source s using (source_id)
+              join sequence_track t on t.source_id = f.source_id and t.boot_id = f.boot_id
+              left join profile_version p using (profile_version)
             """;
 
     private static final String SAME_TRANSITION = """
@@ -54,7 +69,11 @@ final class StoryEvents {
     }
 
     Optional<StoryEvent> find(long canonicalId) {
-        return jdbc.sql(FIND)
+        return find(FIND, canonicalId).or(() -> find(FIND_IN_BLOCKS, canonicalId));
+    }
+
+    private Optional<StoryEvent> find(String sql, long canonicalId) {
+        return jdbc.sql(sql)
                 .param("canonicalId", canonicalId)
                 .query(StoryEvent.class)
                 .optional();

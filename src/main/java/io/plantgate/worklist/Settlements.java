@@ -50,6 +50,7 @@ final class Settlements {
     private static final String IS_EVENT = """
             select exists (select from arrival where arrival_id = :id and decision = 'CANONICAL')
                 or exists (select from completion where arrival_id = :id and decision = 'CANONICAL')
+                or exists (select from sequence_first(:id))
             """;
 
     private static final String OF_ITEM = """

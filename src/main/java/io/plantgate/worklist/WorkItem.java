@@ -15,6 +15,7 @@ import java.time.Instant;
  * @param target the equipment of an operation
  * @param canonicalId the event that was contradicted
  * @param payloadHash hex SHA-256 of the contradicting payload; of an operation its digest
+ * @param firstKept of a CONFLICT: false if nothing of the first's content is kept but its digest
  * @param source where its first arrival says it comes from, as far as known
  * @param arrivalCount how many arrivals stand behind it, counted up to {@code plantgate.worklist.counted-arrivals-max}; of an
  *     OPERATION_CONFLICT how often that operation was contradicted
@@ -32,6 +33,7 @@ public record WorkItem(
         String target,
         Long canonicalId,
         String payloadHash,
+        Boolean firstKept,
         String profile,
         String reason,
         String source,

@@ -11,7 +11,8 @@ final class WorkItems {
     // Counting stops at a bound: an item without a bootId may have millions of arrivals behind it.
     private static final String ITEM = """
             select w.work_item_id, w.kind, w.arrival_id, w.operation_key, p.client || '/' || p.operation_id as operation, p.target,
-                   w.canonical_id, encode(coalesce(w.payload_hash, f.digest, p.digest), 'hex') as payload_hash, w.profile, w.reason, w.opened_at, s.source, coalesce(c.transition_id, a.transition_id) as transition_id,
+                   w.canonical_id, encode(coalesce(w.payload_hash, f.digest, p.digest), 'hex') as payload_hash,
+                   case when w.kind = 'CONFLICT' then w.first_raw is not null end as first_kept, w.profile, w.reason, w.opened_at, s.source, coalesce(c.transition_id, a.transition_id) as transition_id,
                    coalesce(c.boot_id, a.boot_id) as boot_id, coalesce(t.outcome, e.to_state) as outcome, coalesce(t.settled_by, e.actor) as settled_by,
                    coalesce(t.settled_at, e.moved_at) as settled_at,
                    case w.kind when 'CONFLICT' then t.outcome is null

@@ -154,11 +154,63 @@ class SequenceCasesTest {
     void aSkippedRangeIsAGapUntilItsLastNumberComes() {
         try (RealPath path = new RealPath(DRONES)) {
             receive(path, "D", 1, 5, 9, 3, 2);
-            String gaps = "select first_missing, last_missing, missing, state from sequence_gap_list order by gap_id";
-            assertThat(path.rows.list(gaps)).containsExactly("2 4 1 open", "6 8 3 open");
+            String gaps =
+                    "select first_skipped, last_skipped, missing, missing_numbers, state from sequence_gap_list order by gap_id";
+            assertThat(path.rows.list(gaps)).containsExactly("2 4 1 4 open", "6 8 3 6-8 open");
 
             receive(path, "D", 4, 4);
-            assertThat(path.rows.list(gaps)).containsExactly("2 4 0 filled", "6 8 3 open");
+            assertThat(path.rows.list(gaps)).containsExactly("2 4 0 null filled", "6 8 3 6-8 open");
+        }
+    }
+
+    @Test
+    void aPartlyFilledGapSaysWhichNumbersAreMissing() {
+        try (RealPath path = new RealPath(DRONES + "sequence: { modulus: uint16, evidence: compact }\n")) {
+            receive(path, "D", 65_000, 500, 65_534, 65_535, 0, 2);
+            String gap = "select first_skipped || '-' || last_skipped, missing, missing_numbers from sequence_gap_list";
+            assertThat(path.rows.list(gap)).containsExactly("65001-499 1031 65001-65533, 1, 3-499");
+
+            receive(path, "D", LongStream.iterate(4, n -> n + 2).limit(40).toArray());
+            assertThat(path.rows.one(gap)).contains(", 15, 17, 19").endsWith(", 37, and 23 ranges more");
+        }
+    }
+
+    @Test
+    void ofBothContentsInOneBatchTheItemHasBoth() {
+        for (String evidence : List.of("all", "compact")) {
+            try (RealPath path = new RealPath(DRONES + "sequence: { evidence: " + evidence + " }\n")) {
+                path.receiveAll(
+                        "[{\"drone_id\":\"D\",\"seq\":1},{\"drone_id\":\"D\",\"seq\":2,\"v\":3},{\"drone_id\":\"D\",\"seq\":2,\"v\":9}]"
+                                .getBytes(StandardCharsets.UTF_8));
+
+                assertThat(
+                                path.rows.one(
+                                        "select convert_from(first_raw, 'UTF8'), convert_from(other_raw, 'UTF8') from work_item"))
+                        .contains("\"v\":3")
+                        .contains("\"v\":9");
+            }
+        }
+    }
+
+    @Test
+    void ofAPlainFirstTheBlockKnowsNumberTimeAndDigestAndSaysSo() {
+        try (RealPath path = new RealPath(DRONES + "sequence: { evidence: compact }\n")) {
+            receive(path, "D", 1, 2, 3);
+            Decision again = decide(path, "{\"drone_id\":\"D\",\"seq\":2,\"v\":9}");
+            Conflict conflict = (Conflict) again;
+
+            assertThat(conflict.firstKept()).isFalse();
+            assertThat(path.rows.one(
+                            "select s.source, \"position\", encode(f.digest, 'hex'), f.arrival_at = c.first_arrival_at,"
+                                    + " encode(c.first_payload_hash, 'hex')"
+                                    + " from sequence_first(?) f join source s using (source_id) cross join conflict_log c",
+                            conflict.canonicalId()))
+                    .isEqualTo("sequence:D 2 %1$s t %1$s".formatted(conflict.firstPayloadHash()));
+            assertThat(path.rows.list("select * from sequence_first(?)", conflict.arrivalId()))
+                    .isEmpty();
+            // What opens a block is no plain first, and has a row.
+            assertThat(((Conflict) decide(path, "{\"drone_id\":\"D\",\"seq\":1,\"v\":9}")).firstKept())
+                    .isTrue();
         }
     }
 
@@ -186,8 +238,11 @@ class SequenceCasesTest {
             assertThat(restarting(path, 1, "before")).isInstanceOf(Duplicate.class);
             assertThat(restarting(path, 2, "before")).isInstanceOf(Duplicate.class);
             assertThat(restarting(path, 2, "other")).isInstanceOf(Conflict.class);
-            assertThat(path.rows.one("select generation, high, arrival_id from sequence_restart"))
-                    .isEqualTo("1 5 " + first.arrivalId());
+            assertThat(path.rows.one(
+                            "select generation, highest_before, arrival_id, told_at from sequence_restart_list"))
+                    .isEqualTo("1 5 " + first.arrivalId() + " null");
+            assertThat(path.rows.one("select generation, restarted_at is not null from sequence_entity"))
+                    .isEqualTo("1 t");
         }
     }
 
@@ -223,8 +278,10 @@ class SequenceCasesTest {
             assertThat(receive(path, "D-1", 301).get(0)).isInstanceOf(Incomplete.class);
             assertThat(verdicts(receive(path, "D-1", 300, 301, 301)))
                     .containsExactly(Verdict.CANONICAL, Verdict.CANONICAL, Verdict.DUPLICATE);
-            assertThat(path.rows.one("select generation, high from sequence_restart"))
-                    .isEqualTo("1 513");
+            assertThat(path.rows.one(
+                            "select generation, high, highest_before from sequence_restart_list join sequence_restart"
+                                    + " using (source_id, boot_id, generation)"))
+                    .isEqualTo("1 513 1");
 
             path.change(DRONES + "sequence: { modulus: uint8 }\n");
             assertThat(receive(path, "D-1", 5).get(0)).isInstanceOf(Incomplete.class);
@@ -238,7 +295,7 @@ class SequenceCasesTest {
             receive(path, "D-1", 1);
             assertThat(verdicts(receive(path, "D-1", 4_294_967_295L, 0, 1, 4_294_967_295L)))
                     .containsExactly(Verdict.CANONICAL, Verdict.CANONICAL, Verdict.DUPLICATE, Verdict.DUPLICATE);
-            assertThat(path.rows.one("select first_missing, last_missing, missing, state from sequence_gap_list"))
+            assertThat(path.rows.one("select first_skipped, last_skipped, missing, state from sequence_gap_list"))
                     .isEqualTo("4294967295 0 0 filled");
         }
     }

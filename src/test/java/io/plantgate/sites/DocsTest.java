@@ -50,7 +50,7 @@ class DocsTest extends GatewayTest {
         return pages().flatMap(page -> matches(ROUTE, page)
                 .map(shown -> DynamicTest.dynamicTest(
                         page.getFileName() + ": " + shown.group(2), () -> assertThat(new RouteLint(
-                                                siteWith(shown),
+                                                siteWith(page, shown),
                                                 Set.of(),
                                                 key -> key.startsWith("plantgate."),
                                                 key -> null)
@@ -80,8 +80,8 @@ class DocsTest extends GatewayTest {
                 })));
     }
 
-    /** A site that holds the demo's profiles, its ERP and the route shown, and nothing else. */
-    private static Path siteWith(MatchResult shown) throws IOException {
+    /** A site that holds the demo's profiles, its ERP, the route shown and the profiles of its page, and nothing else. */
+    private static Path siteWith(Path page, MatchResult shown) throws IOException {
         Path routes = Files.createTempDirectory("plantgate-docs-");
         Path demo = Path.of("routes", "sites", "demo");
         FileSystemUtils.copyRecursively(Path.of("routes", "templates"), routes.resolve("templates"));
@@ -97,6 +97,11 @@ class DocsTest extends GatewayTest {
                 "conveyor-stop.effect.yaml",
                 "plc.camel.yaml")) {
             Files.copy(demo.resolve(file), site.resolve(file));
+        }
+        for (MatchResult profile : matches(PROFILE, page).toList()) {
+            Files.writeString(
+                    site.resolve(profile.group(1) + ".profile.yaml"),
+                    profile.group(2).stripIndent());
         }
         String route = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");
         Files.writeString(site.resolve(shown.group(2)), route);

@@ -69,9 +69,12 @@ final class Answers {
     }
 
     private ResponseEntity<Object> conflict(Decision.Conflict conflict) {
-        ProblemDetail problem = ProblemType.CONFLICT.because("Event " + conflict.canonicalId()
-                + " has this identity and another content. Both are kept, the first stays untouched; work item "
-                + conflict.workItemId() + " is about it.");
+        String kept = conflict.firstKept()
+                ? "Both are kept, the first stays untouched"
+                : "This one is kept; of the first, which stays untouched, only the digest and when it came";
+        ProblemDetail problem = ProblemType.CONFLICT.because(
+                "Event " + conflict.canonicalId() + " has this identity and another content. " + kept + "; work item "
+                        + conflict.workItemId() + " is about it.");
         return problem(withDecision(problem, conflict));
     }
 

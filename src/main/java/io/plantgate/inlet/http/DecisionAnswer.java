@@ -11,6 +11,7 @@ import java.util.OptionalLong;
  *
  * @param duplicateOf equal to canonicalId, for duplicates only
  * @param firstArrivalAt arrivalAt of the canonical arrival
+ * @param firstKept false for a conflict with a first arrival of which only the digest is kept
  * @param verified false if the first arrival's bytes are gone, so that only the identity was compared
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -26,7 +27,8 @@ public record DecisionAnswer(
         Long recurrenceOf,
         Long workItemId,
         String payloadHash,
-        String firstPayloadHash) {
+        String firstPayloadHash,
+        Boolean firstKept) {
 
     public static DecisionAnswer of(Decision decision) {
         if (decision instanceof Decision.Canonical canonical) {
@@ -55,6 +57,7 @@ public record DecisionAnswer(
                 recurrenceOf,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -68,6 +71,7 @@ public record DecisionAnswer(
                 it.verified(),
                 null,
                 it.late(),
+                null,
                 null,
                 null,
                 null,
@@ -87,14 +91,15 @@ public record DecisionAnswer(
                 null,
                 it.workItemId(),
                 it.payloadHash(),
-                it.firstPayloadHash());
+                it.firstPayloadHash(),
+                it.firstKept() ? null : Boolean.FALSE);
     }
 
     private static DecisionAnswer withoutIdentity(Decision it) {
         Reason reason = reasonOf(it);
         Long workItemId = it instanceof Decision.Incomplete incomplete ? Long.valueOf(incomplete.workItemId()) : null;
         return new DecisionAnswer(
-                it.arrivalId(), word(it), null, null, null, null, reason, null, null, workItemId, null, null);
+                it.arrivalId(), word(it), null, null, null, null, reason, null, null, workItemId, null, null, null);
     }
 
     private static Reason reasonOf(Decision decision) {

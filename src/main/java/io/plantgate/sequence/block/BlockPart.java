@@ -11,6 +11,9 @@ final class BlockPart {
 
     static final int POSITIONS = 1024;
 
+    /** Ids in a part lie this near to its first one, so that one of them can be looked for; see {@code sequence_first}. */
+    private static final int ID_DISTANCE_MAX = 20_000;
+
     private static final int NUMBER_BYTES = Short.BYTES + 3 * Integer.BYTES;
 
     private final Key key;
@@ -62,7 +65,7 @@ final class BlockPart {
     boolean add(long position, Numbered numbered) {
         long id = numbered.arrivalId() - arrivalId;
         long millis = numbered.arrivalAt().toEpochMilli() - arrivalAtMillis;
-        if (id != (int) id
+        if (Math.abs(id) > ID_DISTANCE_MAX
                 || millis != (int) millis
                 || numbered.profileVersion() != profileVersion
                 || numbered.payload().canonVersion() != canonVersion) {

@@ -12,10 +12,15 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** Raises the alarm for gaps that are too large or too old, and gives up on those that nobody will fill. */
+/**
+ * Raises the alarm for gaps that are too large or too old, gives up on those that nobody will fill, and tells of restarts
+ * that nobody announced by a boot id.
+ */
 final class GapUpkeep {
 
     private static final Logger LOG = LoggerFactory.getLogger(GapUpkeep.class);
+
+    private static final int RESTARTS_TOLD_MAX = 20;
 
     // Gaps that the ledger is just filling are left to the next look. One line per entity, however many gaps it has.
     private static final String ALARM = """
@@ -45,6 +50,21 @@ final class GapUpkeep {
                                order by opened_at limit 10000
                                  for update skip locked)""";
 
+    // One line per entity, however often it began again.
+    private static final String RESTARTED = """
+            with told as (
+                 update sequence_restart r set told_at = now()
+                   from (select source_id, boot_id, generation from sequence_restart
+                          where told_at is null
+                          order by restarted_at limit 10000
+                            for update skip locked) untold
+                  where r.source_id = untold.source_id and r.boot_id = untold.boot_id and r.generation = untold.generation
+                 returning r.source_id, r.boot_id, r.generation, r.arrival_id)
+            select s.source, t.boot_id, count(*) as times, max(t.generation) as generation, max(t.arrival_id) as arrival_id
+              from told t
+              join source s using (source_id)
+             group by s.source, t.boot_id""";
+
     private static final String OPEN = """
             select count(*) as all_open, count(alarmed_at) as alarmed
               from sequence_gap where filled_at is null and given_up_at is null""";
@@ -55,6 +75,7 @@ final class GapUpkeep {
     private final AtomicLong alarmed = new AtomicLong();
     private final AtomicLong alarms = new AtomicLong();
     private final AtomicLong givenUp = new AtomicLong();
+    private final AtomicLong restarts = new AtomicLong();
 
     GapUpkeep(DataSource dataSource, GapSettings settings, MeterRegistry meters) {
         this.jdbc = JdbcClient.create(dataSource);
@@ -67,6 +88,7 @@ final class GapUpkeep {
                 .register(meters);
         meters.more().counter("plantgate.sequence.gap.alarms", List.of(), alarms);
         meters.more().counter("plantgate.sequence.gaps.given.up", List.of(), givenUp);
+        meters.more().counter("plantgate.sequence.restarts", List.of(), restarts);
     }
 
     @Scheduled(fixedDelay = 10, initialDelay = 10, timeUnit = TimeUnit.SECONDS)
@@ -74,6 +96,7 @@ final class GapUpkeep {
         try {
             alarm();
             giveUp();
+            tellRestarts();
             count(jdbc.sql(OPEN).query(Open.class).single());
         } catch (DataAccessException e) {
             LOG.warn("Gaps cannot be looked at now: {}", e.getMessage());
@@ -107,12 +130,37 @@ final class GapUpkeep {
                 .update());
     }
 
+    private void tellRestarts() {
+        List<Restarted> all = jdbc.sql(RESTARTED).query(Restarted.class).list();
+        all.stream().limit(RESTARTS_TOLD_MAX).forEach(GapUpkeep::tell);
+        if (all.size() > RESTARTS_TOLD_MAX) {
+            LOG.warn(
+                    "{} sequences more have begun again without a boot id; see sequence_restart_list.",
+                    all.size() - RESTARTS_TOLD_MAX);
+        }
+        restarts.addAndGet(all.stream().mapToLong(Restarted::times).sum());
+    }
+
+    private static void tell(Restarted restarted) {
+        LOG.warn(
+                "A sequence has begun again without a boot id: {} {}: {} times, generation {} since arrival {}. If its"
+                        + " source did not restart, correct restartsAt; see sequence_restart_list.",
+                restarted.source(),
+                restarted.bootId(),
+                restarted.times(),
+                restarted.generation(),
+                restarted.arrivalId());
+    }
+
     private void count(Open gaps) {
         open.set(gaps.allOpen());
         alarmed.set(gaps.alarmed());
     }
 
     private record Open(long allOpen, long alarmed) {}
+
+    /** How often one entity began again. */
+    private record Restarted(String source, String bootId, long times, int generation, long arrivalId) {}
 
     /** What one entity misses. */
     private record Alarm(

@@ -34,8 +34,8 @@ final class Gaps {
               from filled f where g.gap_id = f.gap_id""";
 
     private static final String RESTART = """
-            insert into sequence_restart (source_id, boot_id, generation, arrival_id, high)
-            select * from unnest(?::bigint[], ?::text[], ?::integer[], ?::bigint[], ?::bigint[])""";
+            insert into sequence_restart (source_id, boot_id, generation, arrival_id, high, modulus)
+            select * from unnest(?::bigint[], ?::text[], ?::integer[], ?::bigint[], ?::bigint[], ?::bigint[])""";
 
     /** A gap that an arrival opened. */
     record Opened(Track.Key key, int generation, long firstNo, long lastNo, long by) {}
@@ -87,6 +87,7 @@ final class Gaps {
             statement.setArray(3, Columns.integers(connection, restarts, Track.Restart::generation));
             statement.setArray(4, Columns.bigints(connection, restarts, Track.Restart::arrivalId));
             statement.setArray(5, Columns.bigints(connection, restarts, Track.Restart::high));
+            statement.setArray(6, Columns.bigints(connection, restarts, Track.Restart::modulus));
             statement.executeUpdate();
         }
     }

@@ -41,8 +41,8 @@ final class Track {
         }
     }
 
-    /** A restart that the profile's start number told; {@code high} is where the generation before had come to. */
-    record Restart(Key key, int generation, long arrivalId, long high) {}
+    /** A restart without a boot; {@code high}, under that modulus, is where the generation before had come to. */
+    record Restart(Key key, int generation, long arrivalId, long high, long modulus) {}
 
     /**
      * @param modulus that of the stored numbers
@@ -97,7 +97,7 @@ final class Track {
     void restart(SequenceRule rule, Numbered by) {
         open(rule);
         generation++;
-        restarts.add(new Restart(key, generation, by.arrivalId(), seen.high()));
+        restarts.add(new Restart(key, generation, by.arrivalId(), seen.high(), modulus));
         seen = SequenceTrack.empty(rule.windowNumbers());
     }
 
