@@ -92,7 +92,7 @@ class SequencesRestTest extends GatewayTest {
         assertThat(restart.at("/highestBefore").asLong()).isEqualTo(5);
         assertThat(restart.at("/arrivalId").asLong()).isEqualTo(77);
         assertThat(as("viewer").getForObject("/api/sequences/restarts.csv?entity=METER-9", String.class))
-                .isEqualTo("entity,boot_id,generation,restarted_at,arrival_id,highest_before\n"
+                .isEqualToNormalizingNewlines("entity,boot_id,generation,restarted_at,arrival_id,highest_before\n"
                         + "METER-9,,1,2026-11-30T20:00:00Z,77,5\n");
     }
 
