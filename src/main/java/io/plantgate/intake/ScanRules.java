@@ -1,7 +1,6 @@
 package io.plantgate.intake;
 
 import io.plantgate.event.CanonicalForm;
-import io.plantgate.event.Delivery;
 import io.plantgate.event.Event;
 import io.plantgate.event.EventIdentity;
 import io.plantgate.event.FieldValue;
@@ -9,7 +8,6 @@ import io.plantgate.event.FieldValue.DuplicateNameException;
 import io.plantgate.event.FieldValue.Field;
 import io.plantgate.event.FieldValue.Fields;
 import io.plantgate.event.FieldValue.Text;
-import io.plantgate.event.IdentityPart;
 import io.plantgate.event.Payload;
 import io.plantgate.event.Reading;
 import io.plantgate.event.Reason;
@@ -77,11 +75,11 @@ record ScanRules(
             "line_id",
             "station_id");
 
-    /** Headers that name the key; facts of the transport have lower-case names. */
-    private static final List<String> KEY_FACTS = List.of("x-idempotency-key", "idempotency-key");
-
     private static final String DEVICE_ID = "device_id";
     private static final String NORMAL_CODE = "barcode, normalised";
+    // What the store keeps of times; without its capture time a scan could not be answered a second time.
+    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
     private static final int DOUBT_CHARS_MAX = 300;
     private static final String NORMAL_TIME = "capture_time, in UTC";
 
@@ -97,7 +95,7 @@ record ScanRules(
         String raw = fields.barcode();
         String type = fields.text("barcode_type");
         NormalCode.Comparable code = normal(raw, type);
-        String key = sentKey(item, supplied);
+        String key = sentKeys().in(item, supplied);
         TimeText captured = captured(item);
         String deviceId = fields.text(DEVICE_ID);
         String action = fields.required("scan_action", ScanWords.ACTIONS);
@@ -136,7 +134,11 @@ record ScanRules(
         ReadItem item = withDevice(sent);
         ScanFields fields = new ScanFields(item, places);
         NormalCode.Comparable code = normal(fields.barcode(), fields.text("barcode_type"));
-        return payload(item, code, sentKey(item, Map.of()) == null ? null : captured(item));
+        return payload(item, code, sentKeys().in(item, Map.of()) == null ? null : captured(item));
+    }
+
+    private SentKey sentKeys() {
+        return new SentKey(key, barcodes);
     }
 
     // As if the item said so itself: then it is one with a scan that does.
@@ -195,62 +197,15 @@ record ScanRules(
                             + "', expected is a time with its offset such as 2026-03-28T08:00:12.180+01:00.",
                     "capture_time");
         }
+        if (captured != null
+                && (captured.instant().isBefore(EARLIEST) || captured.instant().isAfter(LATEST))) {
+            throw new Unreadable(
+                    ReasonCode.FIELD_TYPE,
+                    "capture_time at " + time.place() + " is '" + captured.text()
+                            + "', expected is a time of the years 1 to 9999 in UTC: set the device's clock.",
+                    "capture_time");
+        }
         return captured;
-    }
-
-    private String sentKey(ReadItem item, Map<String, String> supplied) throws Unreadable {
-        try {
-            return keyOf(item, supplied);
-        } catch (Unreadable e) {
-            throw e.about("idempotency_key");
-        }
-    }
-
-    private String keyOf(ReadItem item, Map<String, String> supplied) throws Unreadable {
-        String key = cleaned(this.key.textIn(item, "idempotency_key"));
-        refuseLeftOut(item.facts().get(Delivery.FACTS_LEFT_OUT));
-        for (String fact : KEY_FACTS) {
-            String header = cleaned(item.facts().get(fact));
-            if (key != null && header != null && !key.equals(header)) {
-                throw new Unreadable(
-                        ReasonCode.KEY_CONTRADICTED,
-                        "idempotency_key is '" + key + "' in one place and '" + header + "' in the header " + fact
-                                + ". Send one key.");
-            }
-            key = key == null ? header : key;
-        }
-        key = key == null ? cleaned(supplied.get("transitionId")) : key;
-        refuse(key);
-        return key;
-    }
-
-    private String cleaned(String key) {
-        String text = key == null ? "" : barcodes.stripped(key);
-        return IdentityPart.isBlank(text) ? null : IdentityPart.normalise(text);
-    }
-
-    // Without its key a scan would be taken for another one.
-    private static void refuseLeftOut(String names) throws Unreadable {
-        if (names != null && KEY_FACTS.stream().anyMatch(names::contains)) {
-            throw new Unreadable(
-                    ReasonCode.IDENTITY_TOO_LONG,
-                    "idempotency_key: the header is too long, or no text that can be kept. Send at most 200 bytes of ASCII.");
-        }
-    }
-
-    private static void refuse(String key) throws Unreadable {
-        Optional<Reason> refusal = key == null ? Optional.empty() : IdentityPart.TRANSITION_ID.refusal(key);
-        if (refusal.isPresent()) {
-            throw new Unreadable(
-                    refusal.get().code(),
-                    "idempotency_key: " + refusal.get().detail().replace("transitionId", "it"));
-        }
-        if (key != null && key.startsWith(KeyRecipe.SCHEME)) {
-            throw new Unreadable(
-                    ReasonCode.IDENTITY_RESERVED_SCHEME,
-                    "idempotency_key starts with '" + KeyRecipe.SCHEME
-                            + "', which is kept for derived keys. Choose another.");
-        }
     }
 
     private Optional<Reason> underivable(String deviceId, Instant captureTime, NormalCode.Comparable code) {

@@ -143,8 +143,7 @@ final class ScanAnswers implements ItemAnswers {
         }
         if (decision instanceof Decision.Incomplete incomplete) {
             ProblemDetail problem = ProblemDetail.forStatusAndDetail(
-                    HttpStatus.ACCEPTED,
-                    "Kept, not de-duplicated: " + incomplete.reason().detail());
+                    HttpStatus.ACCEPTED, incomplete.reason().detail());
             problem.setType(URI.create("urn:plantgate:problem:incomplete"));
             problem.setTitle("Kept without a key");
             problem.setProperty("workItemId", incomplete.workItemId());

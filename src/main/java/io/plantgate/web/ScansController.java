@@ -132,7 +132,7 @@ class ScansController {
         Instant until = to == null ? Instant.now() : to;
         Instant since = from == null ? until.minus(DAY) : from;
         return traces.quality(deviceId, since, until)
-                .orElseThrow(() -> new NotThereException(
-                        "Device " + deviceId + " captured nothing from " + since + " to " + until + "."));
+                .orElseThrow(() -> new NotThereException("Device " + deviceId + " captured nothing from " + since
+                        + " to " + until + "; a scan without capture_time is not counted."));
     }
 }

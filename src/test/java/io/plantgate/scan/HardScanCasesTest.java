@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What scanners, keyboards and spreadsheets send, on the real path: bytes in, decision and stored row out. */
 class HardScanCasesTest {
@@ -184,6 +186,14 @@ class HardScanCasesTest {
         rows.execute("delete from scan_answer");
         assertThat(node.post(likely)).isEqualTo(doubted);
         assertThat(node.post(keyed("k-2", "SN-1"))).doesNotContain("barcode_doubt");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-18:00"})
+    void aClockOutsideOfTheCalendarIsRefusedAndNotForgotten(String captured) {
+        assertThat(verdict(keyed("k-1", "SN-1").replace("2026-03-02T08:00:12.180Z", captured)))
+                .isEqualTo(Verdict.QUARANTINED);
+        assertThat(rows.one("select reason from arrival")).isEqualTo("FIELD_TYPE");
     }
 
     @Test

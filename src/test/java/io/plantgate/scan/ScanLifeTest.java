@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a scan between its placeholder and its answer, and of its answer afterwards. */
 class ScanLifeTest {
@@ -450,11 +452,20 @@ class ScanLifeTest {
         return ((io.plantgate.event.Event) node.read(json).reading()).attachment();
     }
 
-    @Test
-    void theAnswerIsMadeOfNothingButTheScansRow() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-03-02T08:00:12.180Z",
+                "1970-01-01T00:00:00Z",
+                "2106-02-07T06:28:15.999999999+14:00",
+                "0001-01-01T00:00:00Z",
+                "9999-12-31T23:59:59Z"
+            })
+    void theAnswerIsMadeOfNothingButTheScansRow(String captured) throws Exception {
         start(ScanSettings.defaults(), LookUp.NONE);
-        long id = node.decide(scan("k-1", CODE, "pick")).arrivalId();
-        String first = node.post(scan("k-1", CODE, "pick"));
+        String scan = scan("k-1", CODE, "pick").replace("2026-03-02T08:00:12.180Z", captured);
+        long id = node.decide(scan).arrivalId();
+        String first = node.post(scan);
         rows.execute("delete from scan_answer");
 
         Map<Long, StoredAnswer> again = new ScanTable(database.dataSource()).answers(List.of(id));

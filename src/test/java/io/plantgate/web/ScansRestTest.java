@@ -108,6 +108,7 @@ class ScansRestTest extends GatewayTest {
         assertProblem(post(scan(CODE, "steal"), newKey()), 400, "scan_action", "load, pick, pass");
         assertProblem(post(scan("4.51235E+10", "pick"), newKey()), 400, "scan_barcode", "spreadsheet");
         assertProblem(post(scan(CODE, "pick"), "derived:v1:00"), 400, "idempotency_key", "derived");
+        assertProblem(post(scan(CODE, "pick"), "Gr\u00FCn-1"), 400, "idempotency_key", "not ASCII");
         assertProblem(
                 post(scan(CODE, "pick").replace("}", ",\"idempotency_key\":\"one\"}"), "two"),
                 400,

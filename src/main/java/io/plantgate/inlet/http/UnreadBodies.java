@@ -42,7 +42,8 @@ final class UnreadBodies extends ValveBase {
                 discarded += chunk.length;
             }
             return request.isFinished();
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
+            // The latter of headers that were too large to be read: the body behind them cannot be found.
             return false;
         }
     }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Requests that nobody wants: each is answered with a problem, and nothing of the inside. */
 class RefusedRequestsTest extends HttpGatewayTest {
@@ -40,6 +43,20 @@ class RefusedRequestsTest extends HttpGatewayTest {
                     .rest();
 
             assertThat(answer).startsWith("HTTP/1.1 400").doesNotContain("<html", "<!doctype", "Tomcat");
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void headersThatAreTooLargeAreAProblemOfTheSenderAndNoErrorOfTheGateway(CapturedOutput log) {
+        String framing = "Content-Length: 2\r\nX-Idempotency-Key: " + "k".repeat(9_000);
+        try (RawConnection connection = RawConnection.to(port)) {
+            String answer = connection
+                    .raw(RawConnection.head("/api/scans", "application/json", framing) + "{}")
+                    .rest();
+
+            assertThat(answer).startsWith("HTTP/1.1 400");
+            assertThat(log.getAll()).doesNotContain("Error processing request");
         }
     }
 
