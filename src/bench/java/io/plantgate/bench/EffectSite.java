@@ -1,10 +1,7 @@
 package io.plantgate.bench;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.plantgate.effect.Answer;
-import io.plantgate.effect.EffectExchange;
 import io.plantgate.effect.EffectNode;
-import io.plantgate.effect.Outcome;
 import io.plantgate.event.Arrival;
 import io.plantgate.event.EffectPlan;
 import io.plantgate.event.EffectPlan.On;
@@ -20,15 +17,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.springframework.util.FileSystemUtils;
 
-/** One node on one durable PostgreSQL, with a target that answers and one that never does. */
+/** Two nodes on one durable PostgreSQL, and a kind for each of two targets. */
 final class EffectSite implements AutoCloseable {
 
     static final String ANSWERING = "answering";
@@ -42,12 +35,14 @@ final class EffectSite implements AutoCloseable {
             """;
     private static final String OPEN =
             "outbox where kind = '%s' and (due_at is not null or state = 'in_flight')".formatted(ANSWERING);
-    private static final String DELIVERED = "outbox where state = 'delivered'";
+    private static final String CONFIRMED =
+            "attempt a join outbox o using (effect_id) where a.outcome = 'DELIVERED' and o.kind = '%s'"
+                    .formatted(ANSWERING);
 
     private final Path kinds = Files.createTempDirectory("plantgate-bench-");
     private final TestDatabase database = TestDatabase.fresh();
     private final Rows rows = new Rows(database.dataSource());
-    private final EffectNode node;
+    private final List<EffectNode> nodes = new ArrayList<>();
     private final PostgresLedger ledger;
     private int events;
 
@@ -55,11 +50,12 @@ final class EffectSite implements AutoCloseable {
         for (String kind : List.of(ANSWERING, HANGING)) {
             Files.writeString(kinds.resolve(kind + ".effect.yaml"), KIND.formatted(kind));
         }
-        node = EffectNode.open(database.url(), kinds, "bench");
+        nodes.add(EffectNode.open(database.url(), kinds, "bench"));
+        nodes.add(EffectNode.open(database.url(), kinds, "second"));
         ledger = PostgresLedger.open(
                 database.dataSource(),
                 (first, under) -> Optional.empty(),
-                node.effects(),
+                nodes.get(0).effects(),
                 LedgerSettings.defaults("bench"),
                 new SimpleMeterRegistry());
     }
@@ -80,67 +76,56 @@ final class EffectSite implements AutoCloseable {
         }
     }
 
-    /** Effects a second, from the start of the routes until all are delivered and recorded. */
-    double deliver(int effects, int concurrency, int answerMillis, boolean besideOneThatHangs) throws Exception {
+    /** Effects a second, from the start of the routes on each node until all are delivered and recorded. */
+    double deliver(int effects, EffectRoutes routes, int nodesMax) throws Exception {
+        return deliver(effects, routes, nodesMax, () -> {});
+    }
+
+    /** @param whenDelivered what is done before the routes are stopped */
+    double deliver(int effects, EffectRoutes routes, int nodesMax, Runnable whenDelivered) throws Exception {
         plan(ANSWERING, effects);
         rows.execute("checkpoint");
-        long before = rows.count(DELIVERED);
-        CountDownLatch end = new CountDownLatch(1);
-        try (DefaultCamelContext camel = new DefaultCamelContext()) {
-            camel.getRegistry().bind("effects", node.effects());
-            camel.getShutdownStrategy().setTimeout(5);
-            if (besideOneThatHangs) {
-                camel.addRoutes(hanging(concurrency, end));
+        long before = rows.count(CONFIRMED);
+        List<DefaultCamelContext> camels = new ArrayList<>();
+        try {
+            for (EffectNode node : nodes.subList(0, nodesMax)) {
+                camels.add(camel(node, routes));
             }
-            camel.addRoutes(answering(concurrency, answerMillis));
             long began = System.nanoTime();
-            camel.start();
+            for (DefaultCamelContext camel : camels) {
+                camel.start();
+            }
             while (rows.count(OPEN) > 0) {
-                end.await(50, TimeUnit.MILLISECONDS);
+                TimeUnit.MILLISECONDS.sleep(50);
             }
             double seconds = (System.nanoTime() - began) / 1e9;
-            end.countDown();
-            requireAll(effects, rows.count(DELIVERED) - before);
+            whenDelivered.run();
+            requireAll(effects, rows.count(CONFIRMED) - before);
             return effects / seconds;
+        } finally {
+            camels.forEach(DefaultCamelContext::stop);
         }
     }
 
-    private static void requireAll(int effects, long delivered) {
-        if (delivered != effects) {
-            throw new IllegalStateException(delivered + " of " + effects + " effects are delivered");
+    private static DefaultCamelContext camel(EffectNode node, EffectRoutes routes) throws Exception {
+        DefaultCamelContext camel = new DefaultCamelContext();
+        camel.getRegistry().bind("effects", node.effects());
+        camel.getShutdownStrategy().setTimeout(1);
+        routes.addTo(camel, node);
+        return camel;
+    }
+
+    // One success in the rows of attempts for each effect, and not one more.
+    private static void requireAll(int effects, long confirmed) {
+        if (confirmed != effects) {
+            throw new IllegalStateException(confirmed + " recorded successes of " + effects + " effects");
         }
-    }
-
-    private static RouteBuilder answering(int concurrency, int answerMillis) {
-        Executor later = CompletableFuture.delayedExecutor(answerMillis, TimeUnit.MILLISECONDS);
-        return route("effect:" + ANSWERING + "?concurrency=" + concurrency, exchange -> {
-            String document = answerMillis == 0
-                    ? "DOC"
-                    : CompletableFuture.supplyAsync(() -> "DOC", later).get();
-            EffectExchange.settle(exchange, new Outcome.Delivered(document, new Answer("201", "{\"doc\":\"DOC\"}")));
-        });
-    }
-
-    private static RouteBuilder hanging(int concurrency, CountDownLatch end) {
-        return route("effect:" + HANGING + "?circuitFailurePercent=101&concurrency=" + concurrency, exchange -> {
-            end.await();
-            EffectExchange.settle(exchange, new Outcome.NotDone("BUSY", null, false, Answer.NONE));
-        });
-    }
-
-    private static RouteBuilder route(String from, org.apache.camel.Processor processor) {
-        return new RouteBuilder() {
-            @Override
-            public void configure() {
-                from(from).process(processor);
-            }
-        };
     }
 
     @Override
     public void close() throws Exception {
         ledger.close();
-        node.close();
+        nodes.forEach(EffectNode::close);
         database.close();
         FileSystemUtils.deleteRecursively(kinds);
     }

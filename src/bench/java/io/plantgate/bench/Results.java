@@ -30,6 +30,7 @@ final class Results {
     void add(String key, double eventsPerSecond) {
         if (!discarding) {
             perSecond.computeIfAbsent(key, any -> new ArrayList<>()).add(eventsPerSecond);
+            System.out.printf(Locale.ROOT, "%s: %,.0f/s%n", key, eventsPerSecond);
         }
     }
 

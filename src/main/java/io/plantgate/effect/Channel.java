@@ -242,6 +242,7 @@ final class Channel implements AutoCloseable {
     private void end(Claim claim, Outcome outcome, boolean speaksOfAll, byte[] digest, Duration took) {
         Outcome bounded = Bounded.of(outcome, terms.answerBytesMax());
         Consequence consequence = Consequence.of(claim, bounded, speaksOfAll, ThreadLocalRandom.current());
+        inFlight.answered(claim);
         recorder.add(new Ended(claim, bounded, consequence, digest, took));
     }
 

@@ -92,8 +92,12 @@ final class EffectStore {
         return events;
     }
 
-    /** Records the ends that still hold their tokens; returns their attempts. */
-    Set<Long> record(String channel, List<Ended> ended, Reports reports) throws SQLException {
+    /**
+     * Records the ends that still hold their tokens; returns their attempts.
+     *
+     * @param again whether an earlier try may have been committed although it failed: then its attempts are among them
+     */
+    Set<Long> record(String channel, List<Ended> ended, boolean again, Reports reports) throws SQLException {
         List<Reports.Move> moves = new ArrayList<>();
         Set<Long> recorded = inTransaction(connection -> {
             Set<Long> inTime = outcomes.record(connection, channel, ended);
@@ -103,6 +107,9 @@ final class EffectStore {
                 }
             }
             moves.addAll(reports.settleWithin(connection, open(ended, inTime)));
+            if (again) {
+                inTime.addAll(outcomes.recordedBefore(connection, ended));
+            }
             return inTime;
         });
         reports.tell(moves);
@@ -162,12 +169,18 @@ final class EffectStore {
         }
     }
 
-    /** Moves what has lost its worker to unknown, and on by its kind's rule. */
-    List<Ended> endRunOut(String channel, Kind kind, Reports reports) throws SQLException {
+    /**
+     * Moves what has lost its worker to unknown, and on by its kind's rule.
+     *
+     * @param leaseMillis that claims of this channel hold for
+     * @param held what this node itself is still at
+     */
+    List<Ended> endRunOut(String channel, Kind kind, long leaseMillis, Collection<Claim> held, Reports reports)
+            throws SQLException {
         List<Reports.Move> moves = new ArrayList<>();
         List<Ended> all = inTransaction(connection -> {
             List<Ended> ended = new ArrayList<>();
-            for (Claim claim : leases.runOut(connection, kind, RUN_OUT_MAX)) {
+            for (Claim claim : leases.runOut(connection, kind, leaseMillis, held, RUN_OUT_MAX)) {
                 Consequence consequence = Consequence.of(claim, LEASE_RAN_OUT, true, ThreadLocalRandom.current());
                 ended.add(new Ended(claim, LEASE_RAN_OUT, consequence, null, Duration.ZERO));
             }

@@ -48,9 +48,10 @@ final class Gate {
         }
     }
 
-    private static CircuitBreakerConfig config(ChannelTerms terms) {
+    static CircuitBreakerConfig config(ChannelTerms terms) {
         ChannelTerms.Circuit circuit = terms.circuit();
         return CircuitBreakerConfig.custom()
+                .clock(new PassingTime())
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
                 .slidingWindowSize(circuit.calls())
                 .minimumNumberOfCalls(circuit.calls())

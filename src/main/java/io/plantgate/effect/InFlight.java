@@ -1,6 +1,5 @@
 package io.plantgate.effect;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +16,8 @@ final class InFlight {
     private final Map<Long, Held> claims = new ConcurrentHashMap<>();
     private final AtomicInteger running = new AtomicInteger();
 
-    private record Held(Claim claim, long sinceNanos) {}
+    /** @param answered what became of it is known here, and waits to be recorded */
+    private record Held(Claim claim, long sinceNanos, boolean answered) {}
 
     InFlight(ChannelTerms terms) {
         this.concurrency = terms.concurrency();
@@ -31,11 +31,16 @@ final class InFlight {
 
     void start(List<Claim> exchange) {
         running.incrementAndGet();
-        exchange.forEach(claim -> claims.put(claim.attemptId(), new Held(claim, System.nanoTime())));
+        exchange.forEach(claim -> claims.put(claim.attemptId(), new Held(claim, System.nanoTime(), false)));
     }
 
     void ended() {
         running.decrementAndGet();
+    }
+
+    /** What became of it is known, and is to be recorded. */
+    void answered(Claim claim) {
+        claims.computeIfPresent(claim.attemptId(), (id, held) -> new Held(claim, held.sinceNanos(), true));
     }
 
     void recorded(Claim claim) {
@@ -50,13 +55,15 @@ final class InFlight {
         return running.get();
     }
 
-    /** Claims that are not older than this, whose leases are to be renewed. */
-    List<Claim> youngerThan(long millis) {
+    /**
+     * Claims whose leases are to be renewed, and are not to be taken for lost: those that are not older than this, and those
+     * whose outcome only waits for the database.
+     */
+    List<Claim> held(long millisMax) {
         long now = System.nanoTime();
-        List<Claim> young = new ArrayList<>();
-        claims.values().stream()
-                .filter(held -> now - held.sinceNanos() < millis * 1_000_000)
-                .forEach(held -> young.add(held.claim()));
-        return young;
+        return claims.values().stream()
+                .filter(held -> held.answered() || now - held.sinceNanos() < millisMax * 1_000_000)
+                .map(Held::claim)
+                .toList();
     }
 }

@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,12 +37,15 @@ final class Leases {
                     bigint(renewal -> renewal.claim().attemptId()),
                     bigint(Renewal::leaseMillis)));
 
+    // While the server was away nobody could renew or record: after its start all have one lease's time to come back.
     private static final String RUN_OUT = """
             select o.effect_id, o.planned_at, o.attempt_id, a.claimed_at, o.attempts, a.purpose, o.failures, o.repeats, o.doubtful,
                    o.idempotency_key, o.canonical_id, o.arrival_id, o.profile, o.rule, o.lane, o.planned_on, o.worker
               from outbox o
               join attempt a on a.attempt_id = o.attempt_id
              where o.kind = ? and o.state = 'in_flight' and o.leased_until < clock_timestamp()
+               and pg_postmaster_start_time() + ? * interval '1 millisecond' < clock_timestamp()
+               and o.attempt_id <> all(?)
              limit ?
                for update of o skip locked""";
 
@@ -64,12 +68,22 @@ final class Leases {
         return held;
     }
 
-    /** Effects of a kind whose lease ran out, locked until the caller's transaction ends. */
-    List<Claim> runOut(Connection connection, Kind kind, int most) throws SQLException {
+    /**
+     * Effects of a kind whose lease ran out, locked until the caller's transaction ends.
+     *
+     * @param held not these
+     */
+    List<Claim> runOut(Connection connection, Kind kind, long leaseMillis, Collection<Claim> held, int most)
+            throws SQLException {
         List<Claim> claims = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(RUN_OUT)) {
             statement.setString(1, kind.name());
-            statement.setInt(2, most);
+            statement.setLong(2, leaseMillis);
+            statement.setArray(
+                    3,
+                    connection.createArrayOf(
+                            "int8", held.stream().map(Claim::attemptId).toArray()));
+            statement.setInt(4, most);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     claims.add(claim(kind, row));

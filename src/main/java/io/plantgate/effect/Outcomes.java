@@ -74,6 +74,21 @@ final class Outcomes {
                     bytes(Ended::requestDigest),
                     integer(ended -> (int) ended.took().toMillis())));
 
+    // What another has ended meanwhile has another word or another reason.
+    private static final ArrayStatement<Ended> RECORDED = new ArrayStatement<>(
+            """
+            select a.attempt_id
+              from unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[])
+                as k(attempt_id, claimed, outcome, reason)
+              join attempt a on a.attempt_id = k.attempt_id
+                            and a.claimed_at = timestamptz 'epoch' + k.claimed * interval '1 microsecond'
+             where a.ended_at is not null and a.outcome = k.outcome and a.reason is not distinct from k.reason""",
+            List.of(
+                    bigint(ended -> ended.claim().attemptId()),
+                    micros(ended -> ended.claim().claimedAt()),
+                    text(Ended::word),
+                    text(Ended::attemptReason)));
+
     // A sender that knows parts has kept them already, each as soon as it was taken.
     private static final ArrayStatement<Part> PARTS = new ArrayStatement<>(
             """
@@ -98,17 +113,11 @@ final class Outcomes {
 
     /** Records what it can, in the caller's transaction; returns the ids of the attempts that came in time. */
     Set<Long> record(Connection connection, String channel, List<Ended> all) throws SQLException {
-        Set<Long> inTime = new HashSet<>();
         // In the order in which leases are renewed, else the two could wait for each other's rows.
         List<Ended> ordered = all.stream()
                 .sorted(Comparator.comparingLong(ended -> ended.claim().effectId()))
                 .toList();
-        try (PreparedStatement statement = SETTLE.bind(connection, ordered);
-                ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                inTime.add(row.getLong(1));
-            }
-        }
+        Set<Long> inTime = attempts(SETTLE, connection, ordered);
         List<Part> parts = new ArrayList<>();
         all.stream()
                 .filter(ended -> inTime.contains(ended.claim().attemptId()))
@@ -117,6 +126,23 @@ final class Outcomes {
             PARTS.execute(connection, parts);
         }
         return inTime;
+    }
+
+    /** The attempts that were recorded so by an earlier try, whose commit was not answered. */
+    Set<Long> recordedBefore(Connection connection, List<Ended> all) throws SQLException {
+        return attempts(RECORDED, connection, all);
+    }
+
+    private static Set<Long> attempts(ArrayStatement<Ended> sql, Connection connection, List<Ended> ended)
+            throws SQLException {
+        Set<Long> attempts = new HashSet<>();
+        try (PreparedStatement statement = sql.bind(connection, ended);
+                ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                attempts.add(row.getLong(1));
+            }
+        }
+        return attempts;
     }
 
     private static void addParts(List<Part> parts, Ended ended, String channel) {

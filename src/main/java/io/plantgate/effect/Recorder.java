@@ -23,7 +23,8 @@ final class Recorder {
 
     private static final int GROUP_MAX = 500;
     private static final long RETRY_MILLIS_MIN = 100;
-    private static final long RETRY_MILLIS_MAX = 5_000;
+    // Not much longer than others take to see that a lease has run out.
+    private static final long RETRY_MILLIS_MAX = 1_000;
 
     private final String channel;
     private final EffectStore store;
@@ -97,52 +98,61 @@ final class Recorder {
     // Whatever happens: without this thread nothing of the channel is ever recorded.
     private void recordOrSay(List<Ended> group) throws InterruptedException {
         try {
-            record(group);
+            record(group, false);
         } catch (RuntimeException | Error e) {
             LOG.error("{}: what follows from {} outcomes is done later.", channel, group.size(), e);
         }
     }
 
-    private void record(List<Ended> group) throws InterruptedException {
+    /** @param again whether an earlier try may have been committed although its answer was lost */
+    private void record(List<Ended> group, boolean again) throws InterruptedException {
+        boolean tried = again;
         long pauseMillis = RETRY_MILLIS_MIN;
         while (true) {
+            Set<Long> inTime;
             try {
-                Set<Long> inTime = store.record(channel, group, reports);
-                reachable = true;
-                tell(group, inTime);
-                afterRecording(group);
-                return;
+                inTime = store.record(channel, group, tried, reports);
             } catch (SQLException | RuntimeException | Error e) {
                 if (refused(e)) {
-                    splitOrDrop(group, e);
+                    splitOrDrop(group, tried, e);
                     return;
                 }
-                reachable = false;
-                LOG.warn(
-                        "{}: {} outcomes cannot be recorded now, trying again in {} ms: {}",
-                        channel,
-                        group.size(),
-                        pauseMillis,
-                        e.toString());
-                stop.await(pauseMillis);
+                tried = true;
+                pauseBecauseOf(e, group, pauseMillis);
                 pauseMillis = Math.min(2 * pauseMillis, RETRY_MILLIS_MAX);
+                continue;
             }
+            reachable = true;
+            tell(group, inTime);
+            afterRecording(group);
+            return;
         }
+    }
+
+    private void pauseBecauseOf(Throwable failure, List<Ended> group, long pauseMillis) throws InterruptedException {
+        reachable = false;
+        LOG.warn(
+                "{}: {} outcomes cannot be recorded now, trying again in {} ms: {}",
+                channel,
+                group.size(),
+                pauseMillis,
+                failure.toString());
+        stop.await(pauseMillis);
     }
 
     /** It would be no better the next time. */
     private static boolean refused(Throwable failure) {
         if (failure instanceof SQLException e) {
             String state = e.getSQLState() == null ? "" : e.getSQLState();
-            return state.startsWith("22") || state.startsWith("23");
+            return state.startsWith("22") || state.startsWith("23") || state.startsWith("54");
         }
         return !(failure instanceof OutOfMemoryError);
     }
 
-    private void splitOrDrop(List<Ended> group, Throwable e) throws InterruptedException {
+    private void splitOrDrop(List<Ended> group, boolean again, Throwable e) throws InterruptedException {
         if (group.size() > 1) {
             for (Ended ended : group) {
-                record(List.of(ended));
+                record(List.of(ended), again);
             }
             return;
         }

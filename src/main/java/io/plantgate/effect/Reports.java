@@ -162,8 +162,15 @@ final class Reports implements EffectReports {
         return moves;
     }
 
+    /** It is committed already: whatever fails from here on is done at the next look. */
     void tell(List<Move> moves) {
-        moves.forEach(move -> settled.settled(move.kind(), move.lane(), move.to()));
+        for (Move move : moves) {
+            try {
+                settled.settled(move.kind(), move.lane(), move.to());
+            } catch (RuntimeException e) {
+                LOG.warn("What follows from a report on kind {} is done later: {}", move.kind(), e.toString());
+            }
+        }
     }
 
     /** Matches reports that came while the outcome was being recorded. */

@@ -62,7 +62,7 @@ final class Upkeep implements AutoCloseable {
 
     private void renew() {
         try {
-            List<Claim> held = inFlight.youngerThan(terms.attemptMillisMax());
+            List<Claim> held = inFlight.held(terms.attemptMillisMax());
             if (!held.isEmpty()) {
                 renew(held);
             }
@@ -103,7 +103,8 @@ final class Upkeep implements AutoCloseable {
     }
 
     private void endRunOut(Kind kind) throws SQLException {
-        List<Ended> ended = store.endRunOut(terms.channel(), kind, reports);
+        List<Ended> ended = store.endRunOut(
+                terms.channel(), kind, terms.leaseMillis(), inFlight.held(terms.attemptMillisMax()), reports);
         for (Ended end : ended) {
             LOG.warn(
                     "{}: the lease of effect {} attempt {} ran out; it is unknown whether it was done.",

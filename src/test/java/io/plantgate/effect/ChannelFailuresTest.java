@@ -100,12 +100,44 @@ class ChannelFailuresTest {
                 .arrivingNow()
                 .wanting(plan("sms"))
                 .arrival());
-        database.failingStep = "expired";
+        database.failingSteps = Set.of("expired");
 
         node.start(EffectFixture.terms("sms"), FarSide.confirming());
 
         eventually(() -> assertThat(site.states()).containsExactly("expired", "delivered"));
         assertThat(database.failures.get()).isPositive();
+    }
+
+    @Test
+    void whatOnlyWaitsToBeRecordedIsNotTakenForLostByItsOwnNode() throws Exception {
+        Failing database = new Failing();
+        Effects node = site.node("node-2", database);
+        Kind kind = site.kind("erp-posting", "erp", WAIT, AT_ONCE);
+        database.failingSteps = Set.of("record", "renew");
+        FarSide erp = FarSide.confirming();
+        node.start(EffectFixture.terms("erp").withTimes(200, 20, 1), erp);
+        site.record(trip("answered").wanting(plan("erp-posting")).arrival());
+        eventually(() -> assertThat(database.failures.get()).isPositive());
+        eventually(() -> assertThat(site.rows.one("select leased_until < clock_timestamp() from outbox"))
+                .isEqualTo("t"));
+
+        // What a dead worker holds shows that this node has looked since.
+        claimAsIfTheWorkerDied(kind);
+        eventually(() -> assertThat(site.states()).containsExactly("in_flight", "unknown"));
+        database.failingSteps = Set.of();
+
+        eventually(() -> assertThat(site.states()).containsExactly("delivered", "unknown"));
+        assertThat(erp.seen).hasSize(1);
+    }
+
+    private void claimAsIfTheWorkerDied(Kind kind) throws SQLException {
+        site.insert(kind.name(), EffectState.PENDING);
+        site.rows.execute("update outbox set state = 'in_flight', attempts = 1, attempt_id = nextval('attempt_id_seq'),"
+                + " leased_until = now() where state = 'pending'");
+        site.rows.execute(
+                "insert into attempt (attempt_id, claimed_at, effect_id, planned_at, attempt_no, kind_version, repeat,"
+                        + " purpose, channel, worker) select attempt_id, now(), effect_id, planned_at, 1, (select max(kind_version)"
+                        + " from effect_kind_version), false, 'SEND', 'erp', 'dead' from outbox where worker is null");
     }
 
     private static void eventually(ThrowingRunnable assertion) {
@@ -120,7 +152,7 @@ class ChannelFailuresTest {
         private final AtomicInteger failures = new AtomicInteger();
         private final Set<String> threads = ConcurrentHashMap.newKeySet();
         private volatile Throwable away;
-        private volatile String failingStep;
+        private volatile Set<String> failingSteps = Set.of();
 
         Failing() {
             super(site.pool("node-2"));
@@ -132,7 +164,7 @@ class ChannelFailuresTest {
                 failed();
                 throw error;
             }
-            if (away instanceof SQLException || failingStep != null && isWithin(failingStep)) {
+            if (away instanceof SQLException || isWithinAFailingStep()) {
                 failed();
                 throw new SQLException("away, as tested", "08006");
             }
@@ -144,10 +176,10 @@ class ChannelFailuresTest {
             threads.add(Thread.currentThread().getName());
         }
 
-        private boolean isWithin(String step) {
+        private boolean isWithinAFailingStep() {
+            Set<String> failing = failingSteps;
             return StackWalker.getInstance()
-                    .walk(frames ->
-                            frames.anyMatch(frame -> frame.getMethodName().equals(step)));
+                    .walk(frames -> frames.anyMatch(frame -> failing.contains(frame.getMethodName())));
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.plantgate.event.Arrival;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -99,5 +100,14 @@ class GateTest {
                     .isGreaterThan(15);
             assertThat(other.gate().state()).isEqualTo(CircuitBreaker.State.CLOSED);
         }
+    }
+
+    @Test
+    void howLongACircuitStaysOpenIsNotUpToTheMachinesClock() {
+        Clock clock = Gate.config(ChannelTerms.of("erp")).getClock();
+        Instant before = clock.instant();
+
+        assertThat(before).isBefore(Instant.EPOCH.plus(Duration.ofMinutes(10)));
+        await().atMost(Duration.ofSeconds(60)).until(() -> clock.instant().isAfter(before.plusMillis(20)));
     }
 }

@@ -36,6 +36,7 @@ final class AccessTokens implements Credentials {
     private final String secret;
     private final OAuth2AuthorizedClientService tokens;
     private final AuthorizedClientServiceOAuth2AuthorizedClientManager manager;
+    private final SharedFetch<String> fetches = new SharedFetch<>();
     private String token = "";
     private boolean young;
 
@@ -55,20 +56,16 @@ final class AccessTokens implements Credentials {
 
     @Override
     public void addTo(HttpRequest request) {
-        request.setHeader(HttpHeaders.AUTHORIZATION, BEARER + token());
+        request.setHeader(HttpHeaders.AUTHORIZATION, BEARER + fetches.get(this::token));
     }
 
-    // One at a time: the others would fetch a token each.
-    private synchronized String token() {
+    private String token() {
         try {
             OAuth2AuthorizedClient client =
                     manager.authorize(OAuth2AuthorizeRequest.withClientRegistrationId(registration)
                             .principal(OWNER)
                             .build());
-            String now = client.getAccessToken().getTokenValue();
-            young = !now.equals(token);
-            token = now;
-            return now;
+            return now(client.getAccessToken().getTokenValue());
         } catch (OAuth2AuthorizationException e) {
             String message = "OAuth2 client '" + registration + "': " + e.getMessage();
             if (isRefusal(e)) {
@@ -76,6 +73,12 @@ final class AccessTokens implements Credentials {
             }
             throw new NeverSentException(message, e);
         }
+    }
+
+    private synchronized String now(String value) {
+        young = !value.equals(token);
+        token = value;
+        return value;
     }
 
     // Spring reads the error of a 400 only.

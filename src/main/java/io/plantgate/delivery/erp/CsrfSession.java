@@ -26,6 +26,7 @@ final class CsrfSession implements Credentials {
     private final Credentials credentials;
     private final HttpClient client;
     private final String url;
+    private final SharedFetch<Session> fetches = new SharedFetch<>();
     private Session session;
 
     private record Session(String token, String cookies) {}
@@ -44,18 +45,25 @@ final class CsrfSession implements Credentials {
     @Override
     public void addTo(HttpRequest request) {
         credentials.addTo(request);
-        Session now = session();
+        Session now = fetches.get(this::session);
         request.setHeader(TOKEN, now.token());
         if (!now.cookies().isEmpty()) {
             request.setHeader(COOKIE, now.cookies());
         }
     }
 
-    private synchronized Session session() {
-        if (session == null) {
-            session = fetch();
-        }
+    private Session session() {
+        Session now = current();
+        return now == null ? begin(fetch()) : now;
+    }
+
+    private synchronized Session current() {
         return session;
+    }
+
+    private synchronized Session begin(Session fresh) {
+        session = fresh;
+        return fresh;
     }
 
     private Session fetch() {

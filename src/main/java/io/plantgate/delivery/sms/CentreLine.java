@@ -4,7 +4,6 @@ import io.plantgate.delivery.sms.CommandStatus.Proof;
 import io.plantgate.delivery.sms.LineState.Phase;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,6 +43,7 @@ final class CentreLine implements AutoCloseable {
     private CompletableFuture<Void> coming;
     private long pauseMillis;
     private long nextTryNanos;
+    private long refusedNanos;
     private int bindFailures;
 
     /** @param receiver hears deliver_sm */
@@ -109,8 +109,8 @@ final class CentreLine implements AutoCloseable {
         if (trying != null) {
             return trying;
         }
-        Duration age = Duration.between(state.since(), Instant.now());
-        if (state.phase() == Phase.REFUSED && age.compareTo(settings.reconnectMin()) >= 0) {
+        long age = System.nanoTime() - refusedNanos;
+        if (state.phase() == Phase.REFUSED && age >= settings.reconnectMin().toNanos()) {
             return tryNow();
         }
         if (state.phase() == Phase.REFUSED) {
@@ -157,7 +157,8 @@ final class CentreLine implements AutoCloseable {
         try {
             bind(fresh);
             bound(fresh);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // Errors too: whoever does not say that it failed is never tried again.
             fresh.close();
             failed(e);
         } finally {
@@ -223,7 +224,7 @@ final class CentreLine implements AutoCloseable {
         CompletableFuture.runAsync(gone::close);
     }
 
-    private void failed(Exception e) {
+    private void failed(Throwable e) {
         Integer status = e.getCause() instanceof NegativeResponseException no ? no.getCommandStatus() : null;
         synchronized (lock) {
             if (state.phase() == Phase.STOPPED) {
@@ -235,12 +236,13 @@ final class CentreLine implements AutoCloseable {
                         "%s: the centre refuses %s (%s). Check plantgate.delivery.sms.system-id and password, then resume"
                                         .formatted(settings.address(), settings.systemId(), CommandStatus.word(status))
                                 + " the channel.");
+                refusedNanos = System.nanoTime();
                 LOG.error("{}: {}", channel, state.detail());
                 return;
             }
             String why = status != null
                     ? "bind answered with " + CommandStatus.word(status)
-                    : String.valueOf(e.getMessage());
+                    : e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
             state = LineState.of(Phase.DOWN, settings.address() + ": " + why);
             LOG.warn("{}: {}; tried again", channel, state.detail());
             tryLater();

@@ -5,10 +5,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jsmpp.DefaultPDUSender;
 import org.jsmpp.GenericNackResponseException;
 import org.jsmpp.InvalidResponseException;
 import org.jsmpp.PDUException;
 import org.jsmpp.SMPPConstant;
+import org.jsmpp.SynchronizedPDUSender;
 import org.jsmpp.bean.Command;
 import org.jsmpp.bean.ESMClass;
 import org.jsmpp.bean.OptionalParameter;
@@ -24,6 +26,9 @@ import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.SendCommandTask;
 import org.jsmpp.session.SubmitSmCommandTask;
 import org.jsmpp.session.connection.ConnectionFactory;
+import org.jsmpp.util.DefaultComposer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * jsmpp's session, and what it does not tell: whether a byte of a submit had left when it failed, the answer that came after
@@ -31,7 +36,13 @@ import org.jsmpp.session.connection.ConnectionFactory;
  */
 final class WatchedSession extends SMPPSession {
 
+    private static final Logger LOG = LoggerFactory.getLogger(WatchedSession.class);
+
     private static final int SUBMISSIONS_MAX = 2_000;
+    // What finds no room is turned away, answers to submits, too: a centre may bring the receipts of an outage at once.
+    private static final int QUEUE_MAX = 10_000;
+
+    private final BoundedPdus incoming;
 
     private final Map<Integer, Submission> submissions = Collections.synchronizedMap(new Newest());
     private final ThreadLocal<Attempt> current = new ThreadLocal<>();
@@ -57,7 +68,13 @@ final class WatchedSession extends SMPPSession {
     }
 
     WatchedSession(ConnectionFactory connections) {
-        super(connections);
+        this(connections, new BoundedPdus());
+    }
+
+    private WatchedSession(ConnectionFactory connections, BoundedPdus incoming) {
+        super(new SynchronizedPDUSender(new DefaultPDUSender(new DefaultComposer())), incoming, connections);
+        this.incoming = incoming;
+        setQueueCapacity(QUEUE_MAX);
         addSessionStateListener((state, before, source) -> {
             if (state == SessionState.CLOSED) {
                 giveUpWaiting();
@@ -87,6 +104,7 @@ final class WatchedSession extends SMPPSession {
         } catch (GenericNackResponseException e) {
             return new SubmitAnswer.Refused(e.getCommandStatus());
         } catch (ResponseTimeoutException e) {
+            closeIfNobodyReads();
             return new SubmitAnswer.InDoubt("no answer within " + getTransactionTimer() + " ms");
         } catch (InvalidResponseException | IOException e) {
             return attempt.leaving
@@ -94,6 +112,14 @@ final class WatchedSession extends SMPPSession {
                     : new SubmitAnswer.NotSent(e.getMessage());
         } finally {
             current.remove();
+        }
+    }
+
+    // By then a test of the link would have been answered, or would have ended the session.
+    private void closeIfNobodyReads() {
+        if (incoming.silentMillis() > getEnquireLinkTimer() + 2 * getTransactionTimer()) {
+            LOG.warn("Nothing has come from the SMS centre for {} ms: this line is given up.", incoming.silentMillis());
+            close();
         }
     }
 
