@@ -211,7 +211,8 @@ final class PostgresPeople implements EffectPeople {
     }
 
     private static EffectsUnreachableException unreachable(SQLException e) {
-        return new EffectsUnreachableException("The database cannot be reached; nothing was changed.", e);
+        return new EffectsUnreachableException(
+                "The database does not answer. Look at it again before you say the same once more.", e);
     }
 
     private static Standing lock(Connection connection, long effectId) throws SQLException {

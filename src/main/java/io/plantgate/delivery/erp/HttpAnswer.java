@@ -31,6 +31,7 @@ record HttpAnswer(int status, String retryAfter, String location, byte[] body, b
     // More than is kept, so that a secret at the cut is masked as a whole.
     private static final int TEXT_BYTES_MAX = 4 * Answer.TEXT_BYTES_MAX;
     private static final int SECRET_LENGTH_MIN = 4;
+    private static final int ADDRESS_BYTES_MAX = 300;
 
     /** The body as JSON; a missing node if it is none, or was not read to its end. */
     JsonNode json() {
@@ -57,7 +58,13 @@ record HttpAnswer(int status, String retryAfter, String location, byte[] body, b
         return Answer.of("HTTP " + status, text);
     }
 
+    /** Where it sends us, without what such addresses say about who we are. */
     Optional<String> redirect() {
-        return Optional.ofNullable(location);
+        return Optional.ofNullable(location)
+                .map(address -> address.replaceFirst("[?#].*", "?…").replaceFirst("//[^/@]*@", "//"))
+                .map(address -> new Answer(null, address)
+                        .masked()
+                        .cut(ADDRESS_BYTES_MAX)
+                        .text());
     }
 }

@@ -206,6 +206,16 @@ class JudgeTest {
         return judge().judge(DeliveryLine.posting("k"), answer(status, body, false));
     }
 
+    @Test
+    void theReasonOfARedirectSaysWhereToAndNoneOfTheSecretsOfSuchAddresses() {
+        String login = "https://gate:geheim-1@sso.example/login?SAMLRequest=abc&session=geheim-2#geheim-3";
+
+        Outcome outcome =
+                judge().judge(DeliveryLine.posting("k"), new HttpAnswer(302, null, login, new byte[0], true, false));
+
+        assertThat(outcome.reason()).contains("https://sso.example/login?…").doesNotContain("geheim");
+    }
+
     private Outcome asked(int status, String body) {
         return judge().judge(DeliveryLine.effect("k", Purpose.QUERY, false, "{}"), answer(status, body, false));
     }

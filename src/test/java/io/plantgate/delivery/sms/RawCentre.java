@@ -18,6 +18,7 @@ final class RawCentre implements AutoCloseable {
 
     private static final int BIND_TRANSCEIVER = 0x09;
     private static final int SUBMIT = 0x04;
+    private static final int UNBIND = 0x06;
     private static final int ENQUIRE = 0x15;
     private static final int ANSWER = 0x80000000;
     private static final int HEADER = 16;
@@ -112,8 +113,8 @@ final class RawCentre implements AutoCloseable {
             }
         } else if (command == BIND_TRANSCEIVER) {
             line.pdu(ANSWER | BIND_TRANSCEIVER, 0, sequenceNumber, text("raw"));
-        } else if (command == ENQUIRE) {
-            line.pdu(ANSWER | ENQUIRE, 0, sequenceNumber, new byte[0]);
+        } else if (command == ENQUIRE || command == UNBIND) {
+            line.pdu(ANSWER | command, 0, sequenceNumber, new byte[0]);
         }
     }
 
