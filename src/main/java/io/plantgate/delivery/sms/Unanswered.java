@@ -45,10 +45,17 @@ final class Unanswered {
         submits.put(userReference, submit);
     }
 
-    /** Takes out the submit under this reference, if it went to this number. */
+    /**
+     * Takes out the submit under this reference, if it went to this number.
+     *
+     * @param destinationDigits null or empty if the receipt names none: then the reference alone proves nothing
+     */
     Optional<Submit> remove(short userReference, String destinationDigits) {
         Submit submit = submits.getIfPresent(userReference);
-        if (submit == null || !submit.key().to().endsWith(destinationDigits) || isAmbiguous(submit)) {
+        if (submit == null || destinationDigits == null || destinationDigits.isBlank()) {
+            return Optional.empty();
+        }
+        if (!submit.key().to().endsWith(destinationDigits) || isAmbiguous(submit)) {
             return Optional.empty();
         }
         return submits.asMap().remove(userReference, submit) ? Optional.of(submit) : Optional.empty();
