@@ -51,6 +51,7 @@ final class ScanDefinition {
                 barcodes(),
                 recipe(),
                 payload(namesAndTime()).rules(),
+                Said.with(fieldPlaces().values()),
                 timeIsContent(),
                 device());
     }

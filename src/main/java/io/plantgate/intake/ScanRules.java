@@ -33,6 +33,7 @@ import java.util.Optional;
  * @param time where the capture time stands
  * @param places where the other fields stand
  * @param content what is payload; the code and the capture time, which have one form each, are not in it
+ * @param said in what form
  * @param timeIsContent false where the profile leaves the capture time out of the payload
  * @param device the device_id where an item names none: the configured address of a reader that does not; or null
  */
@@ -45,6 +46,7 @@ record ScanRules(
         BarcodeRules barcodes,
         Recipe recipe,
         PayloadRules content,
+        Said said,
         boolean timeIsContent,
         String device) {
 
@@ -155,7 +157,7 @@ record ScanRules(
 
     // The capture time of a derived key is in the key as far as it counts.
     private FieldValue payload(ReadItem item, NormalCode.Comparable code, TimeText captured) throws Unreadable {
-        List<Field> said = Said.in(((Fields) content.of(item)).list());
+        List<Field> said = this.said.in(((Fields) content.of(item)).list());
         said.add(new Field(NORMAL_CODE, new Text(code.text())));
         if (timeIsContent && captured != null) {
             said.add(new Field(NORMAL_TIME, new Text(captured.canonical())));

@@ -153,6 +153,20 @@ class HardScanCasesTest {
     }
 
     @Test
+    void whatIsReadAsTextIsTextInQuotesOrNotAsTheRowSays() {
+        node.reading(NESTED.replace("scan_barcode: /code,", "scan_barcode: /code, bind_lot: /unit/lot,"));
+        String scan =
+                "{\"idempotencyKey\":\"k-1\",\"code\":\"SN-1\",\"what\":\"pick\",\"operator_id\":17,\"unit\":{\"lot\":7,\"own\":7}}";
+
+        assertThat(verdict(scan)).isEqualTo(Verdict.CANONICAL);
+        assertThat(verdict(scan.replace(":17", ":\"17 \"").replace("\"lot\":7", "\"lot\":\"7\"")))
+                .isEqualTo(Verdict.DUPLICATE);
+        assertThat(verdict(scan.replace("\"lot\":7", "\"lot\":7.0"))).isEqualTo(Verdict.CONFLICT);
+        assertThat(verdict(scan.replace("\"own\":7", "\"own\":\"7\""))).isEqualTo(Verdict.CONFLICT);
+        assertThat(rows.one("select operator_id, bind_lot from scan_event")).isEqualTo("17 7");
+    }
+
+    @Test
     void whatWasHashedByTheFormBeforeIsReadAgainWhenItsKeyComesAgain() {
         String first = keyed("k-1", "SN-1").replace("}", ",\"bind_lot\":\"\"}");
         assertThat(verdict(first)).isEqualTo(Verdict.CANONICAL);
