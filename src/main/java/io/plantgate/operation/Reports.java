@@ -65,13 +65,17 @@ final class Reports implements OperationReports {
             insert into work_item (kind, operation_key, reason) values ('OPERATION_WORD', :key, :reason)
             on conflict (operation_key) where kind = 'OPERATION_WORD' do nothing
             """;
-    // What was not proven because of that one may be proven now. Those that somebody holds are asked about anyway.
+    // What was not proven because of that one may be proven now. It waits for whoever records the last answer about one
+    // of
+    // them, which was doubted too; always the later attempt after the earlier one, so that two never wait for each
+    // other.
     private static final String ASK_AGAIN = """
             update operation set recover_at = clock_timestamp(), recoveries = 0
              where operation_key in (
                 select o.operation_key from operation o join operation_attempt a on a.attempt_id = o.attempt_id
                  where o.state = 'unknown' and o.target = :target and :key = any(a.unsettled)
-                   for update of o skip locked)
+                 order by o.attempt_id
+                   for update of o)
             """;
 
     /** Of one operation, without those that moved it. */

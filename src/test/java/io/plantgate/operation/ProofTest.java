@@ -9,7 +9,10 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.plantgate.operation.OperationPeople.Signed;
 import io.plantgate.operation.ScriptedDevice.Turn;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,33 @@ class ProofTest {
                 .isOne();
         node.people().settle(shift("OP7"), OperationState.FAILED, "its frame was never seen", ANNA);
         awaitState("OP8", "succeeded");
+    }
+
+    @Test
+    void whatWaitsForAnEarlierOneIsAskedAgainThoughItsLastAnswerIsJustBeingRecorded() throws Exception {
+        site.device.will(Turn.LOSE_REQUEST);
+        node.ask(request("OP7", "stop"));
+        site.awaitAsked("OP7", "unknown");
+        node.ask(request("OP8", "stop"));
+        site.awaitAsked("OP8", "unknown");
+        CompletableFuture<Void> settled;
+        try (Connection recording = site.database.dataSource().getConnection();
+                Statement statement = recording.createStatement()) {
+            recording.setAutoCommit(false);
+            statement.execute("select from operation where operation_id = 'OP8' for update");
+
+            settled = CompletableFuture.runAsync(
+                    () -> node.people().settle(shift("OP7"), OperationState.FAILED, "its frame was never seen", ANNA));
+            await().atMost(PATIENCE)
+                    .until(() -> settled.isDone()
+                            || site.rows.count("pg_stat_activity where datname = current_database()"
+                                            + " and wait_event_type = 'Lock'")
+                                    > 0);
+            recording.rollback();
+        }
+
+        awaitState("OP8", "succeeded");
+        settled.join();
     }
 
     @Test
