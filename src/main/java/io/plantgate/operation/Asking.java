@@ -40,6 +40,9 @@ final class Asking {
             on conflict (conflict_id) where kind = 'OPERATION_CONFLICT' do nothing
             """;
 
+    // What it asks for waits for an approver, whatever the command says: by its door, which no other may go round.
+    private static final String EFFECTS = "effects";
+
     /** Of one operation. */
     static final int CONFLICTS_MAX = 100;
 
@@ -89,6 +92,13 @@ final class Asking {
             return Optional.of(new Invalid(
                     Fault.ID_FORM,
                     "client: must not be empty or hold a '/', which separates it from the operationId."));
+        }
+        if (request.client().equals(EFFECTS) && request.door() != OperationRequest.Door.EFFECT) {
+            return Optional.of(new Invalid(
+                    Fault.ID_FORM,
+                    "client: '" + EFFECTS
+                            + "' asks for effects, and nobody else in its name; give this user, queue or topic"
+                            + " another."));
         }
         if (isBlank(request.target()) || isBlank(request.command())) {
             return Optional.of(new Invalid(

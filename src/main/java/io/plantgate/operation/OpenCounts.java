@@ -22,17 +22,20 @@ final class OpenCounts {
     private static final Logger LOG = LoggerFactory.getLogger(OpenCounts.class);
 
     private final OperationStore store;
+    private final DoorState door;
     private final int openMax;
     private final AtomicBoolean told = new AtomicBoolean();
     private final MultiGauge operations;
     private final MultiGauge oldest;
     private volatile List<Count> counts = List.of();
+    private volatile boolean closed;
 
     /** Open operations of one target in one state. */
     record Count(String target, String state, long operations, double oldestSeconds) {}
 
-    OpenCounts(OperationStore store, MeterRegistry registry, int openMax) {
+    OpenCounts(OperationStore store, DoorState door, MeterRegistry registry, int openMax) {
         this.store = store;
+        this.door = door;
         this.openMax = openMax;
         this.operations = MultiGauge.builder("plantgate.operations.open")
                 .description("Operations that are pending or unknown")
@@ -46,6 +49,9 @@ final class OpenCounts {
                 .register(registry);
         Gauge.builder("plantgate.operations.full", this, each -> each.full() ? 1 : 0)
                 .description("1 while so many operations are open that new writes are refused")
+                .register(registry);
+        Gauge.builder("plantgate.operations.door.closed", this, each -> each.closed ? 1 : 0)
+                .description("1 while nothing is written because the store is not trusted, or a person closed the door")
                 .register(registry);
         Gauge.builder("plantgate.operations.unknown", this, OpenCounts::unknown)
                 .description("Operations whose end a person must find out")
@@ -85,6 +91,7 @@ final class OpenCounts {
 
     void refresh() {
         counts = store.sql(COUNT).query(Count.class).list();
+        closed = door.closedBecause().isPresent();
         if (full()) {
             sayFull();
         } else if (told.compareAndSet(true, false)) {

@@ -65,7 +65,7 @@ public final class Operations implements AutoCloseable {
         this.door = new DoorState(store);
         this.deployment = new Deployment(store, door, worker);
         this.integrity = new Integrity(store, door, deployment);
-        this.counts = new OpenCounts(store, meters, settings.openMax());
+        this.counts = new OpenCounts(store, door, meters, settings.openMax());
         this.upkeep = new Upkeep(counts, new Tombstones(store));
         this.stories = new Stories(store);
         this.people = new PostgresPeople(store, door, metrics, this::moved);

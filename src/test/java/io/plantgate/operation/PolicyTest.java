@@ -249,6 +249,15 @@ class PolicyTest {
     }
 
     @Test
+    @Tag("E-60")
+    void nobodyElseAsksInTheNameOfEffects() {
+        assertThat(node.ask(request("effects", "OP7", "stop", null)))
+                .isInstanceOfSatisfying(Asked.Invalid.class, invalid -> assertThat(invalid.detail())
+                        .contains("nobody else in its name"));
+        assertThat(site.rows.count("operation")).isZero();
+    }
+
+    @Test
     void whatTheDeviceKnowsOfAnOperationSettlesIt() {
         site.device.will(Turn.LOSE_ANSWER);
         site.device.knows.put("shift/OP7", new DeviceWord.Done(null, "handshake: number 1, state 2"));
