@@ -4,7 +4,6 @@ import static io.plantgate.delivery.plc.Fixtures.json;
 import static io.plantgate.delivery.plc.Fixtures.tag;
 import static io.plantgate.delivery.plc.Fixtures.write;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -71,7 +70,7 @@ class MqttDriverTest extends DriverContract {
             session.write(stop(4), plenty());
             session.write(stop(4), plenty());
         }
-        await().untilAsserted(() -> assertThat(device().log().repeats()).containsExactly("OP-4"));
+        eventually().untilAsserted(() -> assertThat(device().log().repeats()).containsExactly("OP-4"));
         assertThat(device().log().writesOf("OP-4")).isEqualTo(1);
     }
 
@@ -82,8 +81,8 @@ class MqttDriverTest extends DriverContract {
             assertThat(session.write(stop(6), plenty())).isInstanceOf(DeviceWord.Unclear.class);
         }
         try (Session asking = open()) {
-            await().untilAsserted(
-                            () -> assertThat(asking.ask(stop(6), plenty())).isInstanceOf(DeviceWord.Done.class));
+            eventually().untilAsserted(() -> assertThat(asking.ask(stop(6), plenty()))
+                    .isInstanceOf(DeviceWord.Done.class));
         }
     }
 
