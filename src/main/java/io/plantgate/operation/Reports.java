@@ -65,10 +65,7 @@ final class Reports implements OperationReports {
             insert into work_item (kind, operation_key, reason) values ('OPERATION_WORD', :key, :reason)
             on conflict (operation_key) where kind = 'OPERATION_WORD' do nothing
             """;
-    // What was not proven because of that one may be proven now. It waits for whoever records the last answer about one
-    // of
-    // them, which was doubted too; always the later attempt after the earlier one, so that two never wait for each
-    // other.
+    // What was not proven because of that one may be proven now. It waits for whoever records an answer to one of them.
     private static final String ASK_AGAIN = """
             update operation set recover_at = clock_timestamp(), recoveries = 0
              where operation_key in (
@@ -183,12 +180,10 @@ final class Reports implements OperationReports {
         if (later) {
             return Optional.of("Another write began since, and may be what is read.");
         }
-        if (copied) {
-            return Optional.of("This database is a copy made since; a write that is lost with it may be what is read.");
-        }
-        return earlier
-                ? Optional.of("An earlier write there is not known to have failed, and may be what is read.")
-                : Optional.empty();
+        String which = copied
+                ? "This database is a copy made since, and a write that is lost with it"
+                : earlier ? "An earlier write there is not known to have failed, and" : null;
+        return Optional.ofNullable(which).map(text -> text + " may be what is read.");
     }
 
     /** In the transaction that settled an operation: others, of which only its open end made evidence, are asked about again. */
