@@ -160,6 +160,12 @@ class SequenceCasesTest {
 
             receive(path, "D", 4, 4);
             assertThat(path.rows.list(gaps)).containsExactly("2 4 0 null filled", "6 8 3 6-8 open");
+
+            // What comes after all is kept after all.
+            path.rows.execute("update sequence_gap set given_up_at = now() where filled_at is null");
+            assertThat(path.rows.list(gaps)).containsExactly("2 4 0 null filled", "6 8 3 6-8 given up");
+            assertThat(verdicts(receive(path, "D", 7, 8, 6))).containsOnly(Verdict.CANONICAL);
+            assertThat(path.rows.list(gaps)).containsExactly("2 4 0 null filled", "6 8 0 null filled");
         }
     }
 

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the job keeps: over a stop, over silence, and of messages that nobody can answer. */
@@ -55,6 +57,28 @@ class FlinkStateTest extends OnFlink {
         assertThat(notes.stream().filter(note -> !kind(note).equals("SILENT")).map(FlinkStateTest::kind))
                 .containsExactly("DUPLICATE", "TOO_OLD_TO_TELL");
         assertThat(drain("sequences.first")).hasSize(201);
+    }
+
+    @Test
+    @Tag("G01")
+    @Tag("G05")
+    void numbersThatStartAgainAndGenerationsThatInterleaveAreToldApart() throws Exception {
+        cluster.submit(job(settings("--modulus", "256", "--generation", "/boot")));
+        String[] sent = {"b1 254", "b1 0", "b2 1", "b1 1", "b2 2", "b1 255", "b1 254", "b2 1", "b1 100"};
+        publish(Stream.of(sent)
+                .map(one -> one.split(" "))
+                .map(one -> "{\"drone_id\":\"D\",\"boot\":\"%s\",\"seq\":%s}".formatted(one[0], one[1]))
+                .toList());
+
+        await().atMost(WITHIN).until(() -> channel.messageCount("sequences.notes") == 6);
+        assertThat(drain("sequences.notes").stream().map(FlinkStateTest::kind))
+                .containsExactly(
+                        "GAP_OPENED", "GENERATION_CHANGED", "GAP_CLOSED", "DUPLICATE", "DUPLICATE", "TOO_OLD_TO_TELL");
+        await().atMost(WITHIN).until(() -> channel.messageCount("sequences.first") == 6);
+        assertThat(drain("sequences.first").stream()
+                        .map(first -> first.replaceAll(
+                                ".*\"generation\":\"(\\w+)\".*\"late\":(\\w+),.*\"number\":(\\d+).*", "$1 $3 $2")))
+                .containsExactly("b1 254 false", "b1 0 false", "b2 1 false", "b1 1 true", "b2 2 false", "b1 255 true");
     }
 
     @Test
