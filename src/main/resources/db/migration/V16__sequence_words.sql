@@ -16,9 +16,10 @@ language sql stable as $$
            b.profile_version, b.canon_version
       from sequence_block b
      cross join generate_series(0, octet_length(b.numbers) - 1, 14) i
-     where b.arrival_id between wanted - 20000 and wanted + 20000
-       and position(int4send((wanted - b.arrival_id)::integer) in b.numbers) > 0
-       and substr(b.numbers, i + 7, 4) = int4send((wanted - b.arrival_id)::integer)
+     where wanted > 0
+       and b.arrival_id between wanted - 20000 and least(wanted, 9223372036854755807) + 20000
+       and position(substr(int8send(wanted - b.arrival_id), 5) in b.numbers) > 0
+       and substr(b.numbers, i + 7, 4) = substr(int8send(wanted - b.arrival_id), 5)
 $$;
 comment on function sequence_first is
     'What the blocks know of a first arrival: of a plain one under compact evidence it is all that is kept. digest is the first four bytes of the payload''s hash.';

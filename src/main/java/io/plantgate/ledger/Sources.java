@@ -32,8 +32,26 @@ final class Sources extends Interned<Sources.Name, Long> {
 
     @Override
     Map<Name, Long> make(Connection connection, List<Name> names) throws SQLException {
-        INSERT.execute(connection, names);
-        ADD_DEVICE.execute(connection, names);
+        // Mostly they are there and were only not remembered: an insert would draw a number for each, and flush that.
+        Map<String, Long> bySource = read(connection, names);
+        List<Name> missing = names.stream()
+                .filter(name -> !bySource.containsKey(name.source()))
+                .toList();
+        if (!missing.isEmpty()) {
+            INSERT.execute(connection, missing);
+            bySource.putAll(read(connection, missing));
+        }
+        List<Name> withDevice =
+                names.stream().filter(name -> name.device() != null).toList();
+        if (!withDevice.isEmpty()) {
+            ADD_DEVICE.execute(connection, withDevice);
+        }
+        Map<Name, Long> numbers = new HashMap<>();
+        names.forEach(name -> numbers.put(name, bySource.get(name.source())));
+        return numbers;
+    }
+
+    private static Map<String, Long> read(Connection connection, List<Name> names) throws SQLException {
         Map<String, Long> bySource = new HashMap<>();
         try (PreparedStatement statement = SELECT.bind(connection, names);
                 ResultSet row = statement.executeQuery()) {
@@ -41,9 +59,7 @@ final class Sources extends Interned<Sources.Name, Long> {
                 bySource.put(row.getString(2), row.getLong(1));
             }
         }
-        Map<Name, Long> numbers = new HashMap<>();
-        names.forEach(name -> numbers.put(name, bySource.get(name.source())));
-        return numbers;
+        return bySource;
     }
 
     /**

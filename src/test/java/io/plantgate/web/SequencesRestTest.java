@@ -66,7 +66,10 @@ class SequencesRestTest extends GatewayTest {
         ResponseEntity<JsonNode> row = as("viewer").getForEntity("/api/arrivals/" + first, JsonNode.class);
         assertThat(row.getStatusCode().value()).isEqualTo(410);
         assertThat(row.getBody().at("/type").asText()).isEqualTo("urn:plantgate:problem:not-kept");
-        assertThat(get("/api/arrivals/" + 999_999_999).at("/status").asInt()).isEqualTo(404);
+        for (long none : new long[] {999_999_999, 0, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            assertThat(get("/api/arrivals/" + none).at("/status").asInt()).isEqualTo(404);
+            assertThat(get("/api/events/" + none).at("/status").asInt()).isEqualTo(404);
+        }
         JsonNode item = get("/api/work-items/" + conflict.at("/workItemId").asLong());
         assertThat(item.findValue("firstKept").asBoolean(true)).isFalse();
     }
