@@ -19,6 +19,11 @@ public record Numbering(long number, Terms terms) {
         return terms.order() == Order.STRICT;
     }
 
+    /** The same, with a row for each arrival, whatever the profile keeps. */
+    public Numbering keepingAll() {
+        return new Numbering(number, terms.keepingAll());
+    }
+
     /**
      * What a profile says about its numbers; one object for all events of a profile.
      *
@@ -37,7 +42,12 @@ public record Numbering(long number, Terms terms) {
             Evidence evidence,
             Order order,
             Restarts restarts,
-            long restartsAt) {}
+            long restartsAt) {
+
+        private Terms keepingAll() {
+            return new Terms(modulus, windowNumbers, jumpMax, Evidence.ALL, order, restarts, restartsAt);
+        }
+    }
 
     /** What is kept of arrivals. */
     public enum Evidence {

@@ -60,7 +60,9 @@ final class AcceptanceImport {
                 event.payload(),
                 event.bootObserved(),
                 List.of(),
-                event.flags());
+                event.flags(),
+                null,
+                event.numbering() == null ? null : event.numbering().keepingAll());
     }
 
     private List<Decision> decide(List<Arrival> chunk) throws InterruptedException {

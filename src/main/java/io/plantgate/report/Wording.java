@@ -52,9 +52,13 @@ final class Wording {
     }
 
     private static String late(DecidedArrival arrival, String opening) {
-        return arrival.late()
-                ? opening + "boot " + arrival.bootId() + " was known and is not the newest of " + arrival.device() + "."
-                : "";
+        if (!arrival.late()) {
+            return "";
+        }
+        return arrival.source().startsWith("sequence:")
+                ? opening + "its number is not the highest of its sequence, or its boot not the newest."
+                : opening + "boot " + arrival.bootId() + " was known and is not the newest of " + arrival.device()
+                        + ".";
     }
 
     private static String sinceFirst(ReportRow row) {

@@ -1,5 +1,6 @@
 package io.plantgate.report;
 
+import io.plantgate.intake.Profile;
 import io.plantgate.intake.ProfileFiles;
 import io.plantgate.testing.TestDatabase;
 import java.nio.file.Files;
@@ -17,7 +18,11 @@ final class AcceptanceRun implements AutoCloseable {
     private final AcceptanceStore store;
 
     AcceptanceRun() throws Exception {
-        store = AcceptanceStore.open(database.url(), null, null, ProfileFiles.acceptance());
+        this(ProfileFiles.acceptance());
+    }
+
+    AcceptanceRun(Profile profile) throws Exception {
+        store = AcceptanceStore.open(database.url(), null, null, profile);
     }
 
     /** The file that every gateway is accepted by. */

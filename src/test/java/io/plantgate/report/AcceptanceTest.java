@@ -2,7 +2,10 @@ package io.plantgate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plantgate.intake.Profile;
+import io.plantgate.intake.ProfileFiles;
 import io.plantgate.ledger.Verdict;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The acceptance file through the real intake and ledger into a real PostgreSQL, twice. */
 class AcceptanceTest {
@@ -57,6 +61,47 @@ class AcceptanceTest {
                 .isEqualTo(1);
         assertThat(second.conflicts()).singleElement().satisfies(item -> assertThat(item.arrivals())
                 .hasSize(4));
+    }
+
+    @Test
+    void aFileOfASequenceIsJudgedAsTheGatewayWouldAndEachLineIsInTheReport(@TempDir Path directory) throws Exception {
+        Profile drones = ProfileFiles.parse("drones", "test", """
+                contract: sequence
+                format: json
+                identity: { entity: /drone_id, seq: /seq }
+                sequence: { modulus: uint8, evidence: compact }
+                """);
+        try (AcceptanceRun sequences = new AcceptanceRun(drones)) {
+            String line =
+                    "{\"arrivalAt\":\"2026-03-02T08:00:0%d.000Z\",\"payload\":{\"drone_id\":\"D\",\"seq\":%d,\"v\":%d}}";
+            AcceptanceReport report = sequences.importLines(
+                    directory,
+                    line.formatted(1, 254, 1),
+                    line.formatted(2, 255, 2),
+                    line.formatted(3, 1, 3),
+                    line.formatted(4, 0, 4),
+                    line.formatted(5, 255, 2),
+                    line.formatted(6, 255, 9));
+
+            assertThat(report.rows())
+                    .extracting(ReportRow::verdict)
+                    .containsExactly(
+                            Verdict.CANONICAL,
+                            Verdict.CANONICAL,
+                            Verdict.CANONICAL,
+                            Verdict.CANONICAL,
+                            Verdict.DUPLICATE,
+                            Verdict.CONFLICT);
+            assertThat(Wording.meaning(row(report, 4))).contains("its number is not the highest of its sequence");
+            assertThat(Wording.meaning(row(report, 5))).isEqualTo("Same event again, 3.000 s after line 2.");
+            assertThat(report.conflicts().get(0).differences()).isNotEmpty();
+            assertThat(sequences
+                            .sql()
+                            .sql("select numbers from sequence_track")
+                            .query(Long.class)
+                            .single())
+                    .isEqualTo(4);
+        }
     }
 
     @Test
