@@ -13,18 +13,20 @@ import io.plantgate.embedded.EmbeddedDatabase;
 import io.plantgate.operation.OperationPeople.Signed;
 import io.plantgate.testing.TcpLink;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -131,17 +133,35 @@ class PromotedStandbyTest {
     }
 
     private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path one : (Iterable<Path>) all::iterator) {
-                Path there = to.resolve(from.relativize(one));
-                try {
-                    if (!Files.isDirectory(there)) {
-                        Files.copy(one, there, StandardCopyOption.REPLACE_EXISTING);
-                    }
-                } catch (NoSuchFileException e) {
-                    // The server has put it away meanwhile, which its log repeats.
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes facts) throws IOException {
+                Path there = to.resolve(from.relativize(folder));
+                if (!Files.exists(there)) {
+                    // With the original's rights, without which PostgreSQL does not start.
+                    Files.copy(folder, there);
                 }
+                return FileVisitResult.CONTINUE;
             }
-        }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes facts) throws IOException {
+                try {
+                    Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.REPLACE_EXISTING);
+                } catch (NoSuchFileException e) {
+                    return visitFileFailed(file, e);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                // The server has put it away meanwhile, which its log repeats.
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
     }
 }
