@@ -1,5 +1,7 @@
 package io.plantgate.operation;
 
+import java.util.Set;
+
 /**
  * One protocol's way to equipment. A driver only talks: whether a write is allowed, and what an answer means for the
  * operation, is decided by this package.
@@ -15,6 +17,14 @@ public interface Driver {
      * @throws IllegalArgumentException saying which key, what is wrong with it and what would be right
      */
     void check(Equipment equipment);
+
+    /**
+     * Where commands of an equipment are written, one text for each register, node or topic. Attempts take turns by
+     * equipment: of two that shared a place, one could find the other's write and take it for its own.
+     *
+     * @param equipment that was checked
+     */
+    Set<String> places(Equipment equipment);
 
     /**
      * A connection for one attempt, never shared and never used again.

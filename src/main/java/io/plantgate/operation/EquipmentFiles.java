@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -156,10 +157,33 @@ public final class EquipmentFiles implements Plant {
                         new YamlFinding(file, 0, "nested too deeply, or an alias holds itself; write it out without"));
             }
         });
+        findings.addAll(shared(all.values()));
         if (!findings.isEmpty()) {
             throw new EquipmentRefusedException(findings);
         }
         return all;
+    }
+
+    private List<YamlFinding> shared(Collection<EquipmentTarget> targets) {
+        Map<String, String> owners = new HashMap<>();
+        List<YamlFinding> findings = new ArrayList<>();
+        for (EquipmentTarget target : targets) {
+            places(target.device()).stream()
+                    .filter(place -> owners.putIfAbsent(place, target.name()) != null)
+                    .findFirst()
+                    .ifPresent(place -> findings.add(new YamlFinding(
+                            folder.resolve(target.name() + FILE_SUFFIX).toString(),
+                            0,
+                            "it writes to %s, and so does %s%s. Writes take turns by file: describe what is written there in one of them"
+                                    .formatted(place, owners.get(place), FILE_SUFFIX))));
+        }
+        return findings;
+    }
+
+    private Set<String> places(Equipment device) {
+        return drivers.containsKey(device.protocol())
+                ? new TreeSet<>(drivers.get(device.protocol()).places(device))
+                : Set.of();
     }
 
     private EquipmentTarget parse(String file, String text) {

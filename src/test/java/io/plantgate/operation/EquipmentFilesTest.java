@@ -151,6 +151,32 @@ class EquipmentFilesTest {
         assertThat(files.gone()).isEmpty();
     }
 
+    @Test
+    void twoFilesThatWriteToOnePlaceAreRefusedBecauseOneCouldTakeTheOthersWriteForItsOwn() throws IOException {
+        write(OperationFixture.CONVEYOR);
+        Files.writeString(folder.resolve("belt.equipment.yaml"), OperationFixture.CONVEYOR);
+
+        assertThatThrownBy(this::load)
+                .isInstanceOfSatisfying(EquipmentRefusedException.class, refused -> assertThat(refused.findings())
+                        .singleElement()
+                        .extracting(YamlFinding::toString)
+                        .asString()
+                        .startsWith(folder.resolve("conveyor.equipment.yaml").toString())
+                        .contains("it writes to nowhere, and so does belt.equipment.yaml"));
+    }
+
+    @Test
+    void aFileMayBeGivenAnotherName() throws IOException {
+        write(OperationFixture.CONVEYOR);
+        EquipmentFiles files = load();
+
+        Files.move(folder.resolve("conveyor.equipment.yaml"), folder.resolve("belt.equipment.yaml"));
+
+        assertThat(files.reload()).isTrue();
+        assertThat(files.findPermitted("belt")).isPresent();
+        assertThat(files.findPermitted("conveyor")).isEmpty();
+    }
+
     private EquipmentFiles load() {
         return EquipmentFiles.load(folder, key -> null, List.of(new ScriptedDevice()));
     }

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A machine whose state is a file, so that it outlives the gateway that writes to it: a line for each write. */
@@ -39,6 +40,11 @@ class FileDevice implements Driver {
 
     @Override
     public void check(Equipment equipment) {}
+
+    @Override
+    public Set<String> places(Equipment equipment) {
+        return Set.of(equipment.connection().path("host").asText());
+    }
 
     @Override
     public Session open(Equipment equipment, Deadline deadline) {

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -158,6 +159,11 @@ class NodesAndDevicesTest {
         @Override
         public void check(Equipment equipment) {
             real.check(equipment);
+        }
+
+        @Override
+        public Set<String> places(Equipment equipment) {
+            return real.places(equipment);
         }
 
         @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -127,6 +128,11 @@ final class ScriptedDevice implements Driver, Machine {
         if (equipment.connection().path("wrong").asBoolean()) {
             throw new IllegalArgumentException("connection.wrong: true is not allowed; remove it.");
         }
+    }
+
+    @Override
+    public Set<String> places(Equipment equipment) {
+        return Set.of(equipment.connection().path("host").asText());
     }
 
     @Override

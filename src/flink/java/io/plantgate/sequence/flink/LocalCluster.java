@@ -2,9 +2,12 @@ package io.plantgate.sequence.flink;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +31,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class LocalCluster {
 
+    private static final String LOCK = "in-use.lock";
     private static final int RESTARTS_PAUSE_SECONDS_MAX = 30;
 
     private final JobSettings settings;
@@ -72,6 +76,21 @@ public final class LocalCluster {
     }
 
     private void run() throws Exception {
+        Files.createDirectories(state);
+        // Two would hand on the same first arrivals, and each remove the checkpoints of the other.
+        try (FileChannel file =
+                        FileChannel.open(state.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = file.tryLock()) {
+            if (lock == null) {
+                throw new IllegalStateException(
+                        "Another job is running on %s and holds %s. End it first; or give this one a --state of its own."
+                                .formatted(state, LOCK));
+            }
+            execute();
+        }
+    }
+
+    private void execute() throws Exception {
         Optional<Path> checkpoint = newestCheckpoint();
         StreamExecutionEnvironment environment =
                 StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration(checkpoint));

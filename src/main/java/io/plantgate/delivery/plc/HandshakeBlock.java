@@ -13,6 +13,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Holding registers in which a controller keeps operations, so that it can refuse repeats itself.
@@ -102,6 +104,12 @@ record HandshakeBlock(int orders, int request, int answers, int entries) {
             throw new UnwritableValueException("%s lies not in the order's registers, which are holding %d to %d"
                     .formatted(tag, orders, request - 1));
         }
+    }
+
+    /** The registers that are written, in the words of {@link ModbusTag#places()}. */
+    Stream<String> places() {
+        return IntStream.range(takesOrders() ? orders : request, request + REQUEST_REGISTERS)
+                .mapToObj(number -> "holding " + number);
     }
 
     /** Whether a tag lies in the order's registers. */

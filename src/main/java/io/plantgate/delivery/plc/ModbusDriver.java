@@ -10,12 +10,16 @@ import io.plantgate.operation.Equipment;
 import io.plantgate.operation.NeverReachedException;
 import io.plantgate.operation.Session;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Modbus TCP (Modbus Messaging on TCP/IP Implementation Guide V1.0b). Connection: {@code host}, {@code port} (502),
@@ -47,12 +51,32 @@ final class ModbusDriver implements Driver {
         equipment.tags().values().forEach(ModbusTag::of);
         Optional<HandshakeBlock> block = equipment.handshake().map(HandshakeBlock::of);
         Writes.mustBeThere(equipment, "a Modbus device is told by its registers");
-        equipment.writes().forEach((command, tags) -> tags.stream()
-                .map(equipment.tags()::get)
-                .filter(Objects::nonNull)
-                .map(ModbusTag::of)
-                .forEach(
-                        tag -> check("commands.%s writes tags.%s, which ".formatted(command, tag.name()), tag, block)));
+        equipment.writes().forEach((command, tags) -> {
+            Map<String, String> owners = new HashMap<>();
+            Writes.tags(equipment, tags).map(ModbusTag::of).forEach(tag -> {
+                check("commands.%s writes tags.%s, which ".formatted(command, tag.name()), tag, block);
+                tag.places().forEach(place -> checkAlone(command, tag, place, owners.put(place, tag.name())));
+            });
+        });
+    }
+
+    private static void checkAlone(String command, ModbusTag tag, String place, String other) {
+        if (other != null) {
+            throw new IllegalArgumentException(
+                    "commands.%s writes tags.%s and tags.%s, which share %s; it would hold one value of the two"
+                            .formatted(command, other, tag.name(), place));
+        }
+    }
+
+    @Override
+    public Set<String> places(Equipment equipment) {
+        Target target = target(equipment);
+        return Stream.concat(
+                        Writes.tags(equipment).map(ModbusTag::of).flatMap(ModbusTag::places),
+                        equipment.handshake().map(HandshakeBlock::of).stream().flatMap(HandshakeBlock::places))
+                .map(place -> "%s:%d unit %d, %s"
+                        .formatted(target.host().toLowerCase(Locale.ROOT), target.port(), target.unit(), place))
+                .collect(Collectors.toSet());
     }
 
     private static void check(String what, ModbusTag tag, Optional<HandshakeBlock> block) {

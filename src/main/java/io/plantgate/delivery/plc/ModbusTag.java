@@ -18,8 +18,11 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.plantgate.operation.Tag;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One value of a Modbus device.
@@ -151,6 +154,12 @@ record ModbusTag(
 
     boolean isWritable() {
         return table == Table.COIL || table == Table.HOLDING && bit < 0;
+    }
+
+    /** Coils and registers that hold it, e.g. {@code holding 100}. */
+    Stream<String> places() {
+        return IntStream.range(address, address + (table.isOfBits() ? 1 : type.registers()))
+                .mapToObj(number -> table.name().toLowerCase(Locale.ROOT) + " " + number);
     }
 
     private byte[] encoded(BigDecimal value) throws UnwritableValueException {

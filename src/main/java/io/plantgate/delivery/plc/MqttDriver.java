@@ -43,12 +43,17 @@ final class MqttDriver implements Driver {
 
     @Override
     public void check(Equipment equipment) {
-        line(equipment);
+        places(equipment);
         equipment.tags().values().forEach(MqttDriver::value);
         if (equipment.handshake().isPresent()) {
             throw new IllegalArgumentException(
                     "handshake is for register devices; an MQTT device gets the operationId with each command");
         }
+    }
+
+    @Override
+    public Set<String> places(Equipment equipment) {
+        return Set.of(line(equipment).place());
     }
 
     MqttLine line(Equipment equipment) {

@@ -25,6 +25,8 @@ record MqttLine(
         Optional<String> queries,
         int qos) {
 
+    private static final int PORT = 1883;
+    private static final int TLS_PORT = 8883;
     private static final Set<String> KEYS =
             Set.of("url", "user", "password", "sslBundle", "commands", "answers", "queries", "qos");
 
@@ -47,6 +49,12 @@ record MqttLine(
                     "connection: \"%s\" is a filter, and one topic is wanted".formatted(topic));
         }
         return topic;
+    }
+
+    /** Broker and topic on which commands are taken, in one spelling. */
+    String place() {
+        int port = url.startsWith("ssl") || url.startsWith("wss") ? TLS_PORT : PORT;
+        return Places.server("connection.url", url, "tcp://host:1883", port) + ", topic " + commands;
     }
 
     // A record's own text would name the password.

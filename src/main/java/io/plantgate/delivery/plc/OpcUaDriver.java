@@ -11,8 +11,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.milo.opcua.sdk.client.DiscoveryClient;
 import org.eclipse.milo.opcua.sdk.client.OpcUaClient;
 import org.eclipse.milo.opcua.sdk.client.OpcUaClientConfig;
@@ -20,13 +23,12 @@ import org.eclipse.milo.opcua.sdk.client.OpcUaClientConfigBuilder;
 import org.eclipse.milo.opcua.sdk.client.identity.UsernameProvider;
 import org.eclipse.milo.opcua.stack.core.UaException;
 import org.eclipse.milo.opcua.stack.core.types.builtin.LocalizedText;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.structured.EndpointDescription;
 import org.eclipse.milo.opcua.stack.core.util.EndpointUtil;
 
 /** OPC UA over {@code opc.tcp}, by Eclipse Milo. Connection: see {@link OpcUaLine}; handshake: see {@link OpcUaMethods}. */
 final class OpcUaDriver implements Driver {
-
-    private static final int PORT = 4840;
 
     private final Addresses addresses;
     private final OpcUaCertificates certificates;
@@ -49,6 +51,16 @@ final class OpcUaDriver implements Driver {
         if (equipment.handshake().isEmpty()) {
             Writes.mustBeThere(equipment, "a server without a handshake is told by its variables");
         }
+    }
+
+    // With a handshake, all goes through one method.
+    @Override
+    public Set<String> places(Equipment equipment) {
+        String server = line(equipment).server();
+        Stream<NodeId> nodes = equipment.handshake().isPresent()
+                ? equipment.handshake().map(OpcUaMethods::of).stream().map(OpcUaMethods::object)
+                : Writes.tags(equipment).map(OpcUaLine::variable).map(OpcUaLine.Variable::node);
+        return nodes.map(node -> server + ", node " + node.toParseableString()).collect(Collectors.toSet());
     }
 
     private OpcUaLine line(Equipment equipment) {
@@ -86,7 +98,7 @@ final class OpcUaDriver implements Driver {
                         "%s offers no endpoint with security %s".formatted(line.url(), line.security()), null));
         URI own = URI.create(line.url());
         // Servers often know themselves by a name that only they can resolve.
-        return EndpointUtil.updateUrl(endpoint, own.getHost(), own.getPort() < 0 ? PORT : own.getPort());
+        return EndpointUtil.updateUrl(endpoint, own.getHost(), own.getPort() < 0 ? OpcUaLine.PORT : own.getPort());
     }
 
     private OpcUaClient client(OpcUaLine line, Equipment equipment, EndpointDescription endpoint) throws UaException {

@@ -20,6 +20,8 @@ record OpcUaLine(
         String url, Optional<String> user, Optional<String> password, Security security, Optional<String> sslBundle) {
 
     private static final Set<String> KEYS = Set.of("url", "user", "password", "security", "sslBundle");
+    static final int PORT = 4840;
+
     private static final Set<String> TAG_KEYS = Set.of("node", "type");
 
     enum Security {
@@ -53,12 +55,22 @@ record OpcUaLine(
                 settings.optionalText("password"),
                 settings.oneOf("security", Security.class, Security.NONE),
                 settings.optionalText("sslBundle"));
+        line.server();
         if (line.security() != Security.NONE && line.sslBundle().isEmpty()) {
             throw new IllegalArgumentException(
                     "connection.sslBundle is missing: " + line.security().policy()
                             + " needs the gateway's certificate and key, and the server's certificate to trust");
         }
         return line;
+    }
+
+    /**
+     * Host and port, in one spelling.
+     *
+     * @throws IllegalArgumentException if the url has none
+     */
+    String server() {
+        return Places.server("connection.url", url, "opc.tcp://host:4840", PORT);
     }
 
     /** @param type in which it is written */

@@ -7,10 +7,12 @@ import io.plantgate.operation.Equipment;
 import io.plantgate.operation.NeverReachedException;
 import io.plantgate.operation.Session;
 import io.plantgate.operation.Tag;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.plc4x.java.DefaultPlcDriverManager;
 import org.apache.plc4x.java.api.PlcConnection;
 import org.apache.plc4x.java.api.exceptions.PlcConnectionException;
@@ -46,6 +48,12 @@ final class S7Driver implements Driver {
             throw new IllegalArgumentException(
                     "handshake: this driver has none; take modbus-tcp or opc-ua, or leave it out");
         }
+    }
+
+    @Override
+    public Set<String> places(Equipment equipment) {
+        String server = url(equipment).toLowerCase(Locale.ROOT);
+        return Writes.tags(equipment).map(tag -> server + ", " + address(tag)).collect(Collectors.toSet());
     }
 
     static String address(Tag tag) {

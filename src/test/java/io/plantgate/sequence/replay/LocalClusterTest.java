@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,10 @@ class LocalClusterTest {
             try {
                 publish(channel, 1, 100);
                 awaitFirst(channel, first, 100);
+                Process second = start(rabbit.port());
+                assertThat(second.waitFor(WITHIN.toSeconds(), TimeUnit.SECONDS)).isTrue();
+                assertThat(second.exitValue()).isNotZero();
+                assertThat(Files.readString(log())).contains("Another job is running on");
                 // Acknowledged when a checkpoint is complete.
                 await().atMost(WITHIN).until(() -> rabbit.unacknowledged(QUEUE) == 0);
                 publish(channel, 101, 105);
