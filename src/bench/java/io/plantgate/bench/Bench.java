@@ -2,8 +2,8 @@ package io.plantgate.bench;
 
 /**
  * Measures: same messages, same servers, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify},
- * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger}, {@code transports}, {@code
- * effects}, {@code scans}, {@code sequences} or {@code flink}. Prints tables and writes them to {@code target/bench/}.
+ * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger}, {@code latency}, {@code
+ * transports}, {@code effects}, {@code scans}, {@code sequences} or {@code flink}. Prints tables and writes them to {@code target/bench/}.
  */
 public final class Bench {
 
@@ -14,6 +14,9 @@ public final class Bench {
         String only = System.getProperty("bench.only", "");
         if (only.isBlank() || only.equals("ledger")) {
             LedgerBench.run(quick);
+        }
+        if (only.isBlank() || only.equals("latency")) {
+            LatencyBench.run(quick);
         }
         if (only.isBlank() || only.equals("sequences")) {
             SequenceBench.run(quick);

@@ -23,6 +23,7 @@ final class BenchStore implements AutoCloseable {
     BenchStore() throws SQLException {
         Flyway.configure().dataSource(dataSource).load().migrate();
         execute("create table stock_event (k text primary key, raw bytea not null, at timestamptz default now())");
+        execute(SpringIntegration.TABLE);
         ledger = PostgresLedger.open(dataSource, (first, under) -> Optional.empty(), LedgerSettings.defaults("bench"));
     }
 
@@ -42,7 +43,7 @@ final class BenchStore implements AutoCloseable {
 
     /** Every table that a run fills. */
     void empty() throws SQLException {
-        execute("truncate identity, arrival, outbox, stock_event, sequence_block, sequence_gap");
+        execute("truncate identity, arrival, outbox, stock_event, int_metadata_store, sequence_block, sequence_gap");
     }
 
     /** Events per second into the store as it is. */

@@ -30,10 +30,12 @@ final class LedgerBench {
 
     static void run(boolean quick) throws Exception {
         int events = quick ? 100_000 : 400_000;
-        int stockEvents = quick ? 10_000 : 40_000;
+        int peerEvents = quick ? 5_000 : 20_000;
         try (BenchStore store = new BenchStore();
                 StockCamel stock = new StockCamel(store.dataSource())) {
             HandWritten limit = new HandWritten(store.dataSource());
+            List<Contender> peers =
+                    List.of(stock, new SpringIntegration(store.dataSource()), new RowByRow(store.dataSource()));
             Map<Message, Arrival> ready = new IdentityHashMap<>();
             InProcessLedger bare = new InProcessLedger("ledger", store.ledger(), ready::get);
             InProcessLedger withIntake = new InProcessLedger("ledger with intake", store.ledger(), LedgerBench::read);
@@ -50,11 +52,13 @@ final class LedgerBench {
                 results.add("ledger", store.timed(bare, messages));
                 results.add("duplicates", store.timedAgain(bare, messages));
                 results.add("intake", store.timed(withIntake, messages));
-                results.add("stock", store.timed(stock, messages.subList(0, stockEvents)));
+                for (Contender peer : peers) {
+                    results.add(peer.name(), store.timed(peer, messages.subList(0, peerEvents)));
+                }
             }
             results.compare("ledger, ready-made events", "ledger", "hand-written array SQL", "limit");
             results.compare("ledger with intake", "intake", "hand-written array SQL", "limit");
-            results.compare("ledger with intake", "intake", "stock Camel idempotentConsumer + insert", "stock");
+            peers.forEach(peer -> results.compare("ledger with intake", "intake", peer.name(), peer.name()));
             results.compare("ledger, duplicates only", "duplicates", "ledger, first arrivals", "ledger");
             results.write(RESULTS);
             results.print("%,d events a run, PostgreSQL embedded with fsync on".formatted(events));
@@ -82,7 +86,8 @@ final class LedgerBench {
                         Set.of()));
     }
 
-    private static Arrival read(Message message) {
+    /** An arrival from its bytes, as the routes make it. */
+    static Arrival read(Message message) {
         return Profiled.PUMPS.read(
                 new Delivery(message.arrivalAt(), "bench:pumps", RawBytes.whole(message.raw()), Map.of(), null));
     }

@@ -10,6 +10,11 @@ record Message(String device, String source, String transitionId, String bootId,
 
     private static final int DEVICES = 100;
 
+    /** The three parts glued, as somebody without a composite identity would. */
+    String key() {
+        return source + "|" + transitionId + "|" + bootId;
+    }
+
     /** Messages with counting transition ids, device after device, none of them sent before. */
     static List<Message> counting(int round, int number) {
         List<Message> messages = new ArrayList<>(number);

@@ -1,10 +1,6 @@
 package io.plantgate.bench;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
@@ -16,8 +12,6 @@ import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
  * key, then one SQL insert of the message. It keeps no duplicates, no decisions and no hashes.
  */
 final class StockCamel implements Contender, AutoCloseable {
-
-    private static final int THREADS = 16;
 
     private final DefaultCamelContext camel = new DefaultCamelContext();
     private final ProducerTemplate template;
@@ -40,35 +34,13 @@ final class StockCamel implements Contender, AutoCloseable {
 
     @Override
     public String name() {
-        return "stock Camel idempotentConsumer, " + THREADS + " threads";
+        return "stock Camel idempotentConsumer, insert";
     }
 
     @Override
     public void record(List<Message> messages) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Future<?>> workers = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                int first = i;
-                workers.add(pool.submit(() -> sendEvery(messages, first)));
-            }
-            for (Future<?> worker : workers) {
-                worker.get();
-            }
-        } finally {
-            pool.shutdown();
-        }
-    }
-
-    private void sendEvery(List<Message> messages, int first) {
-        for (int i = first; i < messages.size(); i += THREADS) {
-            Message message = messages.get(i);
-            template.sendBodyAndHeader(
-                    "direct:stock",
-                    message.raw(),
-                    "key",
-                    message.source() + "|" + message.transitionId() + "|" + message.bootId());
-        }
+        Threads.share(
+                messages, message -> template.sendBodyAndHeader("direct:stock", message.raw(), "key", message.key()));
     }
 
     @Override
