@@ -3,7 +3,6 @@ package io.plantgate.bench;
 import static io.plantgate.bench.EffectRoutes.http;
 import static io.plantgate.bench.EffectRoutes.inProcess;
 
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
@@ -20,7 +19,6 @@ final class EffectBench {
     private static final int ANSWER_MILLIS = 5;
     private static final int HANGING = 10_000;
     private static final int STEP = 50_000;
-    private static final Path RESULTS = Path.of("target", "bench", "effects.csv");
 
     private static final String IN_PROCESS = "no HTTP: a route that answers within the process";
     private static final String SINGLE = "HTTP, connections: single";
@@ -54,7 +52,7 @@ final class EffectBench {
         results.compare(KEPT, KEPT, IN_PROCESS, IN_PROCESS);
         results.compare(BESIDE, BESIDE, KEPT, KEPT);
         results.compare(TWO, TWO, KEPT, KEPT);
-        results.write(RESULTS);
+        results.write("effects");
         results.print("%,d effects to a target that answers after %d ms, %d workers"
                 .formatted(effects, ANSWER_MILLIS, CONCURRENCY));
     }

@@ -3,7 +3,6 @@ package io.plantgate.bench;
 import io.plantgate.sequence.SequenceRule;
 import io.plantgate.sequence.flink.Sample;
 import io.plantgate.sequence.flink.StrictlyRising;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.accumulators.LongCounter;
@@ -23,7 +22,6 @@ final class FlinkBench {
     private static final int ROUNDS = 5;
     private static final int ENTITIES = 1000;
     private static final byte[] RAW = new byte[80];
-    private static final Path RESULTS = Path.of("target", "bench", "flink.csv");
 
     private FlinkBench() {}
 
@@ -42,7 +40,7 @@ final class FlinkBench {
             kept = rule.getAccumulatorResult("handed on");
         }
         results.compare("Flink, window of holes", "rule", "Flink, last_seq", "last");
-        results.write(RESULTS);
+        results.write("flink");
         results.print("%,d samples a run of %,d entities, one in ten late by one, one in twenty repeated"
                 .formatted(samples, ENTITIES));
         System.out.printf(

@@ -10,7 +10,6 @@ import io.plantgate.event.ProfileVersion;
 import io.plantgate.event.RawBytes;
 import io.plantgate.intake.Profile;
 import io.plantgate.intake.ProfileFiles;
-import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,6 @@ import java.util.Set;
 final class LedgerBench {
 
     private static final int ROUNDS = 7;
-    private static final Path RESULTS = Path.of("target", "bench", "results.csv");
 
     private static final ProfileVersion PROFILE = new ProfileVersion("pumps", "a1".repeat(32), "benchmark");
     private static final EffectPlan POSTING = new EffectPlan(
@@ -60,7 +58,7 @@ final class LedgerBench {
             results.compare("ledger with intake", "intake", "hand-written array SQL", "limit");
             peers.forEach(peer -> results.compare("ledger with intake", "intake", peer.name(), peer.name()));
             results.compare("ledger, duplicates only", "duplicates", "ledger, first arrivals", "ledger");
-            results.write(RESULTS);
+            results.write("ledger");
             results.print("%,d events a run, PostgreSQL embedded with fsync on".formatted(events));
         }
     }

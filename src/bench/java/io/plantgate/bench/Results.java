@@ -2,8 +2,6 @@ package io.plantgate.bench;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +18,10 @@ final class Results {
     private record Row(String measured, double eventsPerSecond, String peer, double peersPerSecond) {
         double ratio() {
             return eventsPerSecond / peersPerSecond;
+        }
+
+        ResultsFile.Line line() {
+            return new ResultsFile.Line(measured, eventsPerSecond, peer, ratio());
         }
     }
 
@@ -43,19 +45,9 @@ final class Results {
         return sorted.get(sorted.size() / 2);
     }
 
-    void write(Path file) throws IOException {
-        StringBuilder csv = new StringBuilder("case,events_per_second,peer,ratio\n");
-        for (Row row : rows) {
-            csv.append(String.format(
-                    Locale.ROOT,
-                    "\"%s\",%.0f,\"%s\",%.2f%n",
-                    row.measured(),
-                    row.eventsPerSecond(),
-                    row.peer(),
-                    row.ratio()));
-        }
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, csv);
+    /** Into the file of all parts, in the place of what this one has left there. */
+    void write(String part) throws IOException {
+        ResultsFile.STANDARD.replace(part, rows.stream().map(Row::line).toList());
     }
 
     /** @param run what one run was */

@@ -41,6 +41,7 @@ final class ScanBench implements AutoCloseable {
     private final int port;
     private final AtomicLong numbers = new AtomicLong();
     private final List<String> rows = new ArrayList<>();
+    private final List<ResultsFile.Line> lines = new ArrayList<>();
 
     private ScanBench(int seconds, boolean lookUp) throws Exception {
         this.seconds = seconds;
@@ -59,10 +60,12 @@ final class ScanBench implements AutoCloseable {
     static void run(boolean quick) throws Exception {
         int seconds = quick ? 5 : 15;
         List<String> rows = new ArrayList<>();
+        List<ResultsFile.Line> lines = new ArrayList<>();
         for (boolean lookUp : new boolean[] {false, true}) {
             try (ScanBench bench = new ScanBench(seconds, lookUp)) {
                 bench.measure(lookUp ? "look-up in SQL" : "no look-up");
                 rows.addAll(bench.rows);
+                lines.addAll(bench.lines);
             }
         }
         System.out.printf(
@@ -78,6 +81,7 @@ final class ScanBench implements AutoCloseable {
         rows.forEach(System.out::println);
         Files.createDirectories(Path.of("target", "bench"));
         Files.write(Path.of("target", "bench", "scans.md"), rows);
+        ResultsFile.STANDARD.replace("scans", lines);
     }
 
     private void measure(String lookUp) throws Exception {
@@ -92,6 +96,7 @@ final class ScanBench implements AutoCloseable {
     private void add(String name, Measured measured) {
         long[] micros = measured.micros();
         Arrays.sort(micros);
+        lines.add(ResultsFile.Line.alone(name, measured.scansPerSecond()));
         rows.add(String.format(
                 Locale.ROOT,
                 "| %s | %,.0f | %.1f | %.1f |",

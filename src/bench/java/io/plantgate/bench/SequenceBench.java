@@ -13,7 +13,6 @@ import io.plantgate.event.Payload;
 import io.plantgate.event.ProfileVersion;
 import io.plantgate.event.RawBytes;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -27,7 +26,6 @@ final class SequenceBench {
 
     private static final int ROUNDS = 5;
     private static final int ENTITIES_AT_ONCE = 200;
-    private static final Path RESULTS = Path.of("target", "bench", "sequences.csv");
     private static final ProfileVersion PROFILE = new ProfileVersion("drones", "b2".repeat(32), "benchmark");
 
     private SequenceBench() {}
@@ -52,7 +50,7 @@ final class SequenceBench {
             }
             results.compare("sequence, compact evidence", "compact", "transition, ready-made events", "transition");
             results.compare("sequence, a row for each", "all", "transition, ready-made events", "transition");
-            results.write(RESULTS);
+            results.write("sequences");
             results.print("%,d events a run, %,d entities in the store, %d at once, PostgreSQL embedded with fsync on"
                     .formatted(events, known, ENTITIES_AT_ONCE));
             everyEntityOnce(store, known);

@@ -17,7 +17,6 @@ final class TransportBench implements AutoCloseable {
 
     private static final int ROUNDS = 5;
     private static final int[] WINDOWS = {2000, 5000};
-    private static final Path RESULTS = Path.of("target", "bench", "transports.csv");
     private static final Ledger AT_ONCE = new AtOnce();
 
     private final int messages;
@@ -40,7 +39,7 @@ final class TransportBench implements AutoCloseable {
                 return;
             }
             bench.measure();
-            bench.results.write(RESULTS);
+            bench.results.write("transports");
             bench.results.print(
                     "%,d persistent QoS 1 messages queued, PostgreSQL embedded with fsync on".formatted(messages));
         }
