@@ -21,7 +21,7 @@ final class LedgerBench {
     private static final int ROUNDS = 7;
 
     private static final ProfileVersion PROFILE = new ProfileVersion("pumps", "a1".repeat(32), "benchmark");
-    private static final EffectPlan POSTING = new EffectPlan(
+    static final EffectPlan POSTING = new EffectPlan(
             "erp", "v1", "erp-posting", EffectPlan.On.CANONICAL, EffectPlan.Policy.PLAN, EffectPlan.Policy.PLAN);
 
     private LedgerBench() {}
