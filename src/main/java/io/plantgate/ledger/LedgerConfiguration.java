@@ -7,6 +7,7 @@ import io.plantgate.event.PayloadRereading;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.apache.camel.spi.IdempotentRepository;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +23,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 
 /** Wires the ledger into the gateway. Its name in routes is {@code #ledger} (the repository) and {@code ledger:record}. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(LedgerSettings.class)
+@EnableConfigurationProperties({LedgerSettings.class, RetentionSettings.class})
 @EnableScheduling
 class LedgerConfiguration {
 
@@ -72,8 +73,15 @@ class LedgerConfiguration {
     }
 
     @Bean
-    HealthIndicator ledgerHealthIndicator(PostgresLedger ledger) {
-        return new LedgerHealth(ledger);
+    HealthIndicator ledgerHealthIndicator(PostgresLedger ledger, RetentionUpkeep retention) {
+        return new LedgerHealth(ledger, retention);
+    }
+
+    /** On the gateway's own connections: counting a month may take longer than a committer's statement. */
+    @Bean
+    @DependsOnDatabaseInitialization
+    RetentionUpkeep retentionUpkeep(DataSource dataSource, RetentionSettings settings, MeterRegistry meters) {
+        return new RetentionUpkeep(new Retention(dataSource, settings), meters);
     }
 
     @Bean

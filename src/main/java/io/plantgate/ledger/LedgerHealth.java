@@ -1,19 +1,25 @@
 package io.plantgate.ledger;
 
 import java.sql.SQLException;
+import java.util.Optional;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
 
-/** DOWN while a committer cannot reach PostgreSQL; WARNING when fewer than one partition is ahead. */
+/**
+ * DOWN while a committer cannot reach PostgreSQL; WARNING when fewer than one partition is ahead, or when what is over cannot be
+ * given up.
+ */
 final class LedgerHealth implements HealthIndicator {
 
     private static final Status WARNING = new Status("WARNING", "Works, but a person should look.");
 
     private final PostgresLedger ledger;
+    private final RetentionUpkeep retention;
 
-    LedgerHealth(PostgresLedger ledger) {
+    LedgerHealth(PostgresLedger ledger, RetentionUpkeep retention) {
         this.ledger = ledger;
+        this.retention = retention;
     }
 
     @Override
@@ -26,18 +32,23 @@ final class LedgerHealth implements HealthIndicator {
         }
         try {
             int ahead = ledger.partitionsAhead();
-            Health.Builder health = ahead < 1
-                    ? Health.status(WARNING)
-                            .withDetail(
-                                    "reason", "No partition for next month: check the log for why it cannot be made.")
-                    : Health.up();
-            return health.withDetail("partitionsAhead", ahead)
-                    .withDetail("waitingArrivals", ledger.waitingArrivals())
-                    .build();
+            Health.Builder health = warning(ahead)
+                    .map(reason -> Health.status(WARNING).withDetail("reason", reason))
+                    .orElseGet(Health::up)
+                    .withDetail("partitionsAhead", ahead)
+                    .withDetail("waitingArrivals", ledger.waitingArrivals());
+            retention.held().forEach((month, why) -> health.withDetail("kept past its time: " + month, why));
+            return health.build();
         } catch (SQLException e) {
             return Health.down()
                     .withDetail("reason", "PostgreSQL does not answer.")
                     .build();
         }
+    }
+
+    private Optional<String> warning(int ahead) {
+        return ahead < 1
+                ? Optional.of("No partition for next month: check the log for why it cannot be made.")
+                : retention.failure().map(why -> "What is over cannot be given up, the store grows: " + why);
     }
 }

@@ -108,6 +108,12 @@ final class Partitions {
     }
 
     // The database's clock dates the rows, so it names their partitions.
+    static YearMonth thisMonth(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return thisMonth(statement);
+        }
+    }
+
     private static YearMonth thisMonth(Statement statement) throws SQLException {
         try (ResultSet row = statement.executeQuery("select to_char(now() at time zone 'UTC', 'YYYY-MM')")) {
             row.next();
@@ -115,7 +121,7 @@ final class Partitions {
         }
     }
 
-    private static String name(String table, YearMonth month) {
+    static String name(String table, YearMonth month) {
         return "%s_%04d_%02d".formatted(table, month.getYear(), month.getMonthValue());
     }
 }

@@ -20,12 +20,19 @@ import org.springframework.web.bind.annotation.RestController;
 class ArrivalsController {
 
     private final ArrivalRows rows;
+    private final PurgedMonths purged;
     private final KeptArrivals kept;
     private final FieldDifferences differences;
     private final WebProperties properties;
 
-    ArrivalsController(ArrivalRows rows, KeptArrivals kept, FieldDifferences differences, WebProperties properties) {
+    ArrivalsController(
+            ArrivalRows rows,
+            PurgedMonths purged,
+            KeptArrivals kept,
+            FieldDifferences differences,
+            WebProperties properties) {
         this.rows = rows;
+        this.purged = purged;
         this.kept = kept;
         this.differences = differences;
         this.properties = properties;
@@ -76,11 +83,15 @@ class ArrivalsController {
     }
 
     private RuntimeException notThere(long arrivalId) {
-        return rows.isInBlocks(arrivalId)
-                ? new NotKeptException(
-                        "Arrival " + arrivalId + " was the first of its number, and its profile keeps compact evidence:"
-                                + " neither its bytes nor how it came. What is known of it is at /api/events/"
-                                + arrivalId + ".")
-                : new NotThereException("There is no arrival " + arrivalId + ".");
+        if (rows.isInBlocks(arrivalId)) {
+            return new NotKeptException(
+                    "Arrival " + arrivalId + " was the first of its number, and its profile keeps compact evidence:"
+                            + " neither its bytes nor how it came. What is known of it is at /api/events/"
+                            + arrivalId + ".");
+        }
+        return purged.of(arrivalId)
+                .<RuntimeException>map(month -> new PurgedException("Arrival " + arrivalId
+                        + ", if there was one, is of " + month + ", whose arrivals are no longer kept."))
+                .orElseGet(() -> new NotThereException("There is no arrival " + arrivalId + "."));
     }
 }

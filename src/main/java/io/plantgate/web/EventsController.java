@@ -17,11 +17,13 @@ class EventsController {
 
     private final EventSearch search;
     private final Stories stories;
+    private final PurgedMonths purged;
     private final Paging paging;
 
-    EventsController(EventSearch search, Stories stories, Paging paging) {
+    EventsController(EventSearch search, Stories stories, PurgedMonths purged, Paging paging) {
         this.search = search;
         this.stories = stories;
+        this.purged = purged;
         this.paging = paging;
     }
 
@@ -55,6 +57,22 @@ class EventsController {
 
     private ProblemDetail noEvent(long id) {
         Optional<Long> event = stories.about(id);
+        Optional<String> month = event.isPresent() ? Optional.empty() : purged.of(id);
+        return month.map(of -> purgedEvent(id, of)).orElseGet(() -> noEvent(id, event));
+    }
+
+    // Its repeats are still counted, whether their rows are kept or not.
+    private ProblemDetail purgedEvent(long id, String month) {
+        StoryCounts counts = stories.counts(id);
+        ProblemDetail problem = ProblemType.PURGED.because("Event " + id + ", if there was one, is of " + month
+                + ", whose arrivals are no longer kept. A copy of it"
+                + " is still recognised; what is known of it by its key is at /api/summaries.");
+        problem.setProperty("duplicates", counts.duplicates());
+        problem.setProperty("conflicts", counts.conflicts());
+        return problem;
+    }
+
+    private static ProblemDetail noEvent(long id, Optional<Long> event) {
         ProblemDetail problem = ProblemType.NOT_FOUND.because(event.map(canonicalId ->
                         "Arrival " + id + " is no event of its own: it is about event " + canonicalId + ".")
                 .orElse("There is no event " + id + "."));

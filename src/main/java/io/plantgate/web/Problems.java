@@ -62,6 +62,11 @@ class Problems {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> purged(PurgedException e) {
+        return answer(ProblemType.PURGED.because(e.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> noSuchPath(NoResourceFoundException e) {
         return answer(
                 ProblemType.NOT_FOUND.because(

@@ -42,6 +42,11 @@ final class Stories {
         return events.about(arrivalId);
     }
 
+    /** How often an event was repeated and contradicted, also if its own arrival is no longer kept. */
+    StoryCounts counts(long canonicalId) {
+        return repeats.counts(canonicalId);
+    }
+
     private EventStory tell(StoryEvent event, long after, int limit) {
         long id = event.canonicalId();
         Optional<Evidence> first = arrivals.find(id);

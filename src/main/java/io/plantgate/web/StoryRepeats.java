@@ -37,8 +37,10 @@ final class StoryRepeats {
             select 1 as source_events, 1 + r.duplicates + r.conflicts as arrivals, r.duplicates, r.conflicts,
                    (select count(*) from outbox where canonical_id = :canonicalId) as planned_effects,
                    (select coalesce(sum(attempts), 0) from outbox where canonical_id = :canonicalId) as attempts
-              from (select count(*) filter (where decision = 'DUPLICATE') as duplicates,
-                           count(*) filter (where decision = 'CONFLICT') as conflicts
+              from (select count(*) filter (where decision = 'DUPLICATE')
+                             + coalesce((select duplicate_count from rolled_up where canonical_id = :canonicalId), 0) as duplicates,
+                           count(*) filter (where decision = 'CONFLICT')
+                             + coalesce((select conflict_count from rolled_up where canonical_id = :canonicalId), 0) as conflicts
                       from (select decision
                               from arrival
                              where canonical_id = :canonicalId and decision in ('DUPLICATE', 'CONFLICT')

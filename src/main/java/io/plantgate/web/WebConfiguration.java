@@ -93,6 +93,11 @@ class WebConfiguration {
     }
 
     @Bean
+    PurgedMonths purgedMonths(DataSource dataSource) {
+        return new PurgedMonths(dataSource);
+    }
+
+    @Bean
     Summaries summaries(DataSource dataSource) {
         return new Summaries(dataSource);
     }

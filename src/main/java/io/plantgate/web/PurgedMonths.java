@@ -1,0 +1,28 @@
+package io.plantgate.web;
+
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Knows the months whose arrivals are no longer kept, and the numbers that were given in them. */
+final class PurgedMonths {
+
+    private static final String OF = """
+            select to_char(month, 'YYYY-MM')
+              from retention_month
+             where state <> 'ROLLED_UP' and :arrivalId between first_arrival_id and last_arrival_id
+             order by month
+             limit 1
+            """;
+
+    private final JdbcClient jdbc;
+
+    PurgedMonths(DataSource dataSource) {
+        this.jdbc = JdbcClient.create(dataSource);
+    }
+
+    /** The month that a number without a row was given in, if it was given at all; empty if all of that time is kept. */
+    Optional<String> of(long arrivalId) {
+        return jdbc.sql(OF).param("arrivalId", arrivalId).query(String.class).optional();
+    }
+}
