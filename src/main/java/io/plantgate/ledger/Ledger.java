@@ -21,15 +21,20 @@ public interface Ledger {
      */
     Optional<CompletableFuture<List<Decision>>> offer(Unit unit);
 
+    /** Why {@link #offer} has just taken nothing. */
+    default LedgerBusyException refusal() {
+        return new LedgerBusyException();
+    }
+
     /**
-     * Hands a unit over, waiting for room in the queue. For readers of files, whose thread may wait.
+     * Hands a unit over, waiting for room in the queue and in the store. For readers of files, whose thread may wait.
      *
      * @return the decisions to come; for a chunk that was recorded before, an empty list
      */
     CompletableFuture<List<Decision>> put(Unit unit) throws InterruptedException;
 
     /**
-     * False while PostgreSQL could not be reached at the last try; what was taken is kept and tried again. An inlet that
+     * False while PostgreSQL could not be reached at the last try, or the store has no room for new arrivals; what was taken is kept and tried again. An inlet that
      * can leave its messages with a broker takes no new ones meanwhile.
      */
     boolean reachable();

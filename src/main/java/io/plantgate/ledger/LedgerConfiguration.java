@@ -23,7 +23,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 
 /** Wires the ledger into the gateway. Its name in routes is {@code #ledger} (the repository) and {@code ledger:record}. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({LedgerSettings.class, RetentionSettings.class})
+@EnableConfigurationProperties({LedgerSettings.class, RetentionSettings.class, StoreSettings.class})
 @EnableScheduling
 class LedgerConfiguration {
 
@@ -82,6 +82,11 @@ class LedgerConfiguration {
     @DependsOnDatabaseInitialization
     RetentionUpkeep retentionUpkeep(DataSource dataSource, RetentionSettings settings, MeterRegistry meters) {
         return new RetentionUpkeep(new Retention(dataSource, settings), meters);
+    }
+
+    @Bean
+    StoreWatch storeWatch(DataSource dataSource, StoreSettings settings, PostgresLedger ledger, MeterRegistry meters) {
+        return new StoreWatch(dataSource, settings, ledger.room(), meters);
     }
 
     @Bean

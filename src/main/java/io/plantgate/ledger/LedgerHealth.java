@@ -7,7 +7,8 @@ import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
 
 /**
- * DOWN while a committer cannot reach PostgreSQL; WARNING when fewer than one partition is ahead, or when what is over cannot be
+ * DOWN while a committer cannot reach PostgreSQL or the store is full; WARNING when fewer than one partition is ahead, when the
+ * store is nearly full, or when what is over cannot be
  * given up.
  */
 final class LedgerHealth implements HealthIndicator {
@@ -30,6 +31,11 @@ final class LedgerHealth implements HealthIndicator {
                     .withDetail("waitingArrivals", ledger.waitingArrivals())
                     .build();
         }
+        if (ledger.room().isFull()) {
+            return Health.down()
+                    .withDetail("reason", new LedgerFullException().getMessage())
+                    .build();
+        }
         try {
             int ahead = ledger.partitionsAhead();
             Health.Builder health = warning(ahead)
@@ -47,8 +53,12 @@ final class LedgerHealth implements HealthIndicator {
     }
 
     private Optional<String> warning(int ahead) {
-        return ahead < 1
-                ? Optional.of("No partition for next month: check the log for why it cannot be made.")
+        if (ahead < 1) {
+            return Optional.of("No partition for next month: check the log for why it cannot be made.");
+        }
+        return ledger.room().level() == StoreRoom.Level.SCARCE
+                ? Optional.of(
+                        "The store holds 85 % of plantgate.ledger.store-bytes-max or more; at 95 % nothing new is taken.")
                 : retention.failure().map(why -> "What is over cannot be given up, the store grows: " + why);
     }
 }

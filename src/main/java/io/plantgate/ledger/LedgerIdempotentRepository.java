@@ -61,7 +61,7 @@ public final class LedgerIdempotentRepository extends ServiceSupport implements 
     private Decision record(Arrival arrival) {
         try {
             return ledger.offer(Unit.of(arrival))
-                    .orElseThrow(LedgerBusyException::new)
+                    .orElseThrow(ledger::refusal)
                     .get(answerMax.toMillis(), TimeUnit.MILLISECONDS)
                     .get(0);
         } catch (TimeoutException e) {

@@ -53,7 +53,7 @@ final class LedgerProducer extends DefaultAsyncProducer {
             return true;
         }
         if (decisions.isEmpty()) {
-            exchange.setException(new LedgerBusyException());
+            exchange.setException(ledger.refusal());
             callback.done(true);
             return true;
         }

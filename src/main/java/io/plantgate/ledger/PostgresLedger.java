@@ -19,6 +19,7 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
 
     private final LedgerSettings settings;
     private final Partitions partitions;
+    private final StoreRoom room = new StoreRoom();
     private final List<Shard> shards;
 
     private PostgresLedger(
@@ -103,12 +104,21 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
 
     @Override
     public Optional<CompletableFuture<List<Decision>>> offer(Unit unit) {
+        if (room.isFull()) {
+            return Optional.empty();
+        }
         Pending pending = new Pending(unit);
         return shardOf(unit).queue().offer(pending) ? Optional.of(pending.decisions()) : Optional.empty();
     }
 
     @Override
+    public LedgerBusyException refusal() {
+        return room.isFull() ? new LedgerFullException() : new LedgerBusyException();
+    }
+
+    @Override
     public CompletableFuture<List<Decision>> put(Unit unit) throws InterruptedException {
+        room.await();
         Pending pending = new Pending(unit);
         shardOf(unit).queue().put(pending);
         return pending.decisions();
@@ -116,7 +126,7 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
 
     @Override
     public boolean reachable() {
-        return shards.stream().allMatch(Shard::reachable);
+        return !room.isFull() && shards.stream().allMatch(Shard::reachable);
     }
 
     @Override
@@ -127,6 +137,11 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     @Override
     public int chunksInFlight() {
         return settings.chunksInFlight();
+    }
+
+    /** Whether the store takes new arrivals. */
+    StoreRoom room() {
+        return room;
     }
 
     /** Makes the partitions of the months to come. */
@@ -155,6 +170,7 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     /** Takes no more, writes what was taken, tells the senders; bounded by {@code stopSecondsMax}. */
     @Override
     public void close() {
+        room.close();
         shards.forEach(Shard::close);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(settings.stopSecondsMax());
         try {

@@ -98,7 +98,7 @@ final class Completions {
     private CompletableFuture<Answer<Completed>> record(Evidence evidence, Unit unit) {
         Optional<CompletableFuture<List<Decision>>> decisions = ledger.offer(unit);
         if (decisions.isEmpty()) {
-            return refused(Refusal.BUSY, "The ledger's queue is full. Try again in some seconds.");
+            return refused(Refusal.BUSY, ledger.refusal().getMessage());
         }
         return decisions
                 .get()

@@ -47,7 +47,6 @@ class RetentionTest {
     }
 
     @Test
-    @Tag("W-38")
     void aLateCopyOfAnEventWhoseArrivalIsGivenUpIsStillADuplicateAndOtherContentAConflict() throws SQLException {
         Decision first = fixture.recordOne(trip("T1").arrival());
         age(OLD);

@@ -1,6 +1,7 @@
 package io.plantgate.inlet.http;
 
 import io.plantgate.ledger.LedgerBusyException;
+import io.plantgate.ledger.LedgerFullException;
 import io.plantgate.ledger.LedgerStoppedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,10 @@ final class Failures {
 
     /** @param failure null where a route ended without one and without a decision */
     ResponseEntity<Object> answer(Throwable failure) {
+        if (failure instanceof LedgerFullException) {
+            return answers.again(ProblemType.STORE_FULL.because(
+                    "The gateway's store is full: nothing was kept. Send it again later; a person has to make room."));
+        }
         if (failure instanceof LedgerBusyException) {
             return answers.again(ProblemType.BUSY.because("The ledger's queue is full. Send it again later."));
         }

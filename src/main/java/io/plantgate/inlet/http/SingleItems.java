@@ -8,7 +8,6 @@ import io.plantgate.event.ReasonCode;
 import io.plantgate.intake.IntakeExchange;
 import io.plantgate.ledger.Decision;
 import io.plantgate.ledger.Ledger;
-import io.plantgate.ledger.LedgerBusyException;
 import io.plantgate.ledger.LedgerExchange;
 import io.plantgate.ledger.Unit;
 import io.plantgate.ledger.Verdict;
@@ -55,7 +54,7 @@ final class SingleItems {
                                 result.setResult(failures.answer(failure));
                             }
                         }),
-                        () -> result.setResult(failures.answer(new LedgerBusyException())));
+                        () -> result.setResult(failures.answer(ledger.refusal())));
     }
 
     // Whatever steps behind the ledger did: the sender must not believe that nothing was kept.

@@ -1,0 +1,42 @@
+package io.plantgate.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.plantgate.testing.GatewayTest;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.ResponseEntity;
+
+/** Of what is no longer kept the API says so, and what it still knows. */
+class PurgedRestTest extends GatewayTest {
+
+    @Test
+    void ofAMonthThatIsGivenUpArrivalsAndEventsAre410AndTheCountsAreTold() {
+        sql().sql(
+                        "insert into retention_month (month, state, first_arrival_id, last_arrival_id, detached_at)"
+                                + " values ('2001-02-01', 'DETACHED', 11, 19, now()), ('2001-03-01', 'ROLLED_UP', 21, 29, null)")
+                .update();
+        sql().sql(
+                        "insert into arrival_rollup (canonical_id, month, duplicate_count, conflict_count, first_arrival, last_arrival)"
+                                + " values (12, '2001-02-01', 3, 1, '2001-02-03T00:00:00Z', '2001-02-04T00:00:00Z')")
+                .update();
+
+        for (String path : new String[] {"/api/arrivals/12", "/api/arrivals/12/raw", "/api/events/12"}) {
+            ResponseEntity<JsonNode> answer = as("viewer").getForEntity(path, JsonNode.class);
+            assertThat(answer.getStatusCode().value()).as(path).isEqualTo(410);
+            assertThat(answer.getBody().at("/type").asText()).isEqualTo("urn:plantgate:problem:purged");
+            assertThat(answer.getBody().at("/detail").asText()).contains("2001-02");
+        }
+        JsonNode event = get("/api/events/12");
+        assertThat(event.at("/duplicates").asLong()).isEqualTo(3);
+        assertThat(event.at("/conflicts").asLong()).isEqualTo(1);
+        assertThat(get("/api/arrivals/25").at("/status").asInt())
+                .as("only counted yet, its arrivals are all there")
+                .isEqualTo(404);
+        assertThat(get("/api/events/9").at("/status").asInt()).isEqualTo(404);
+    }
+
+    private JsonNode get(String path) {
+        return as("viewer").getForObject(path, JsonNode.class);
+    }
+}
