@@ -28,10 +28,6 @@ final class Retention {
     private static final String WAIT_BRIEFLY = "set local lock_timeout = '200ms'";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-    // A bound on one transaction, and on one run.
-    private static final int IDENTITIES_MAX = 5_000;
-    private static final int ROUNDS_MAX = 2_000;
-
     private static final String MONTHS = """
             select to_char(to_date(right(c.relname, 7), 'YYYY_MM'), 'YYYY-MM')
               from pg_inherits i
@@ -83,16 +79,6 @@ final class Retention {
 
     private static final String NOTE_DROPPED =
             "update retention_month set state = 'DROPPED', dropped_at = now() where month = ? and state = 'DETACHED'";
-
-    private static final String END_IDENTITIES = """
-            with gone as (
-                delete from identity
-                 where ctid = any (array(select ctid from identity where recorded_at < ?::date::timestamp at time zone 'UTC' limit %d))
-                returning canonical_id),
-            counts as (
-                delete from arrival_rollup u using gone where u.canonical_id = gone.canonical_id)
-            select count(*) from gone
-            """.formatted(IDENTITIES_MAX);
 
     private final DataSource dataSource;
     private final RetentionSettings settings;
@@ -203,24 +189,7 @@ final class Retention {
             // An arrival that is kept needs its identity.
             kept = month.isBefore(kept) ? month : kept;
         }
-        long ended = 0;
-        int round = 0;
-        int last;
-        do {
-            last = endIdentitiesBefore(connection, kept);
-            ended += last;
-        } while (last == IDENTITIES_MAX && ++round < ROUNDS_MAX);
-        return ended;
-    }
-
-    private static int endIdentitiesBefore(Connection connection, YearMonth kept) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(END_IDENTITIES)) {
-            statement.setObject(1, kept.atDay(1));
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                return row.getInt(1);
-            }
-        }
+        return ForgottenIdentities.before(connection, kept);
     }
 
     private static boolean isRolledUp(Connection connection, YearMonth month) throws SQLException {
