@@ -170,8 +170,9 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     /** Takes no more, writes what was taken, tells the senders; bounded by {@code stopSecondsMax}. */
     @Override
     public void close() {
-        room.close();
         shards.forEach(Shard::close);
+        // Only now: who wakes must find the queues closed.
+        room.close();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(settings.stopSecondsMax());
         try {
             for (Shard shard : shards) {
