@@ -32,8 +32,9 @@ final class ScanBench implements AutoCloseable {
     private static final int ARRAY_CONNECTIONS = 3;
     private static final int ARRAY_SCANS = 500;
     private static final int RATE_PER_SECOND = 500;
-    // Less, and it is the JIT compiler that is measured: on two cores it takes nearly one of them for the first 20 s.
-    private static final int WARM_UP_SECONDS = 30;
+    // Less, and it is the JIT compiler that is measured: on two cores it takes one of them for the first minute and a
+    // half.
+    private static final int WARM_UP_SECONDS = 90;
 
     private final int seconds;
     private final EmbeddedDatabase database = EmbeddedDatabase.startFresh();
