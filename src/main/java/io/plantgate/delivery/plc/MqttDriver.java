@@ -43,7 +43,8 @@ final class MqttDriver implements Driver {
 
     @Override
     public void check(Equipment equipment) {
-        places(equipment);
+        // Refuses a url without a host before anything is sent there.
+        line(equipment).place();
         equipment.tags().values().forEach(MqttDriver::value);
         if (equipment.handshake().isPresent()) {
             throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package io.plantgate.delivery.plc;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,8 +26,8 @@ record MqttLine(
         Optional<String> queries,
         int qos) {
 
-    private static final int PORT = 1883;
-    private static final int TLS_PORT = 8883;
+    // Of Paho's schemes, where the url names none.
+    private static final Map<String, Integer> PORTS = Map.of("tcp", 1883, "ssl", 8883, "ws", 80, "wss", 443);
     private static final Set<String> KEYS =
             Set.of("url", "user", "password", "sslBundle", "commands", "answers", "queries", "qos");
 
@@ -53,7 +54,7 @@ record MqttLine(
 
     /** Broker and topic on which commands are taken, in one spelling. */
     String place() {
-        int port = url.startsWith("ssl") || url.startsWith("wss") ? TLS_PORT : PORT;
+        int port = PORTS.getOrDefault(url.replaceFirst("://.*", ""), PORTS.get("tcp"));
         return Places.server("connection.url", url, "tcp://host:1883", port) + ", topic " + commands;
     }
 

@@ -19,9 +19,9 @@ import org.eclipse.milo.opcua.stack.core.types.structured.EndpointDescription;
 record OpcUaLine(
         String url, Optional<String> user, Optional<String> password, Security security, Optional<String> sslBundle) {
 
-    private static final Set<String> KEYS = Set.of("url", "user", "password", "security", "sslBundle");
     static final int PORT = 4840;
 
+    private static final Set<String> KEYS = Set.of("url", "user", "password", "security", "sslBundle");
     private static final Set<String> TAG_KEYS = Set.of("node", "type");
 
     enum Security {
@@ -55,6 +55,7 @@ record OpcUaLine(
                 settings.optionalText("password"),
                 settings.oneOf("security", Security.class, Security.NONE),
                 settings.optionalText("sslBundle"));
+        // Refuses a url without a host before anything is sent there.
         line.server();
         if (line.security() != Security.NONE && line.sslBundle().isEmpty()) {
             throw new IllegalArgumentException(

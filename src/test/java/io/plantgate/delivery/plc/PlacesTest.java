@@ -110,6 +110,7 @@ class PlacesTest {
         "tcp://Broker, broker:1883",
         "ssl://user@broker, broker:8883",
         "tcp://broker:1884, broker:1884",
+        "wss://broker/mqtt, broker:443",
     })
     void anMqttDeviceIsBrokerAndTopic(String url, String broker) {
         String connection = "{'url': '%s', 'commands': 'line/do', 'answers': 'line/done'}".formatted(url);
