@@ -19,6 +19,7 @@ final class ContainerSettings implements WebServerFactoryCustomizer<TomcatServle
 
     @Override
     public void customize(TomcatServletWebServerFactory factory) {
+        factory.setProtocol(SteadyHttpProtocol.class.getName());
         factory.addEngineValves(new UnreadBodies());
         factory.addContextCustomizers(ContainerSettings::reportProblems);
     }

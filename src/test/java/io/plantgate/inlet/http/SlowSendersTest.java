@@ -51,6 +51,11 @@ class SlowSendersTest extends HttpGatewayTest {
     }
 
     @Test
+    void theContainerIsTheOneThatLosesNoRequest() {
+        assertThat(protocol).isInstanceOf(SteadyHttpProtocol.class);
+    }
+
+    @Test
     void withoutAPasswordTheyAreAnsweredAndClosedAndHoldNothing() {
         for (int i = 0; i < SENDERS; i++) {
             slow.add(RawConnection.to(port)
