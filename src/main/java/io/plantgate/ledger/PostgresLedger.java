@@ -112,6 +112,11 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
     }
 
     @Override
+    public boolean isFull() {
+        return room.isFull();
+    }
+
+    @Override
     public LedgerBusyException refusal() {
         return room.isFull() ? new LedgerFullException() : new LedgerBusyException();
     }

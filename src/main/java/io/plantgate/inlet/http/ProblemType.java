@@ -30,7 +30,10 @@ public enum ProblemType {
     NOT_READY("not-ready", HttpStatus.SERVICE_UNAVAILABLE, "Not ready"),
     /** A queue is full; nothing was kept. */
     BUSY("busy", HttpStatus.SERVICE_UNAVAILABLE, "Busy"),
-    /** The store is nearly as large as it may be ({@code plantgate.ledger.store-bytes-max}); nothing was kept. */
+    /**
+     * The store is nearly as large as it may be ({@code plantgate.ledger.store-bytes-max}); nothing was kept, but of a stream that
+     * was overtaken by it the first {@code itemsDecided} items.
+     */
     STORE_FULL("store-full", HttpStatus.SERVICE_UNAVAILABLE, "The store is full"),
     /** No answer in time: kept or not. Sending it again is safe, a repeat is recognised. */
     NO_ANSWER("no-answer", HttpStatus.SERVICE_UNAVAILABLE, "No answer in time"),
