@@ -10,11 +10,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Whoever posts to a full store hears so. */
+/** Whoever posts to a full store hears so, and whoever asks why a queue is not read. */
 class FullStoreTest extends HttpGatewayTest {
 
     @Autowired
@@ -45,6 +46,24 @@ class FullStoreTest extends HttpGatewayTest {
                 whileFull(() -> post(door, BodyPublishers.ofString("[" + item + "]"), "application/json"));
 
         assertThat(json(array)).isEqualTo(json(single));
+    }
+
+    @Test
+    void aQueueThatIsNotReadSaysThatTheStoreIsFullAndIsReadOnceThereIsRoom() {
+        try (FilledStore full = new FilledStore(ledger)) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(
+                            () -> {
+                                full.fill();
+                                return health();
+                            },
+                            health -> health.contains("the store is full; nothing is taken"));
+        }
+        await().atMost(Duration.ofSeconds(30)).until(() -> !health().contains("the store is full"));
+    }
+
+    private String health() {
+        return get("/actuator/health").body();
     }
 
     // The gateway's own watch knows better every 30 s and opens the store; then it is filled again.
