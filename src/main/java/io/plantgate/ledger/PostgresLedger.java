@@ -104,7 +104,8 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
 
     @Override
     public Optional<CompletableFuture<List<Decision>>> offer(Unit unit) {
-        if (room.isFull()) {
+        // A completion is no new arrival, and what waits for one keeps its month: people must be able to make room.
+        if (room.isFull() && unit.completion() == null) {
             return Optional.empty();
         }
         Pending pending = new Pending(unit);
