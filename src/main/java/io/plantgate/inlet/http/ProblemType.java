@@ -54,7 +54,7 @@ public enum ProblemType {
     NOT_FOUND("not-found", HttpStatus.NOT_FOUND, "Not found"),
     /** It was taken, and its profile keeps no bytes of such arrivals. */
     NOT_KEPT("not-kept", HttpStatus.GONE, "Taken, its bytes not kept"),
-    /** The arrivals of that time are given up ({@code plantgate.ledger.retention}); a copy is still recognised. */
+    /** The arrivals of that time are given up ({@code plantgate.ledger.retention}); a copy is recognised as long as its identity is kept. */
     PURGED("purged", HttpStatus.GONE, "No longer kept"),
     /** A scan is stored and still worked on; {@code eventId} names it. Sending it again later is answered with its result. */
     IN_WORK("in-work", HttpStatus.CONFLICT, "Still in work"),
