@@ -21,6 +21,11 @@ public interface Ledger {
      */
     Optional<CompletableFuture<List<Decision>>> offer(Unit unit);
 
+    /** True while the store has no room for new arrivals: {@link #offer} takes nothing, {@link #put} waits for a person to make some. */
+    default boolean isFull() {
+        return false;
+    }
+
     /** Why {@link #offer} has just taken nothing. */
     default LedgerBusyException refusal() {
         return new LedgerBusyException();

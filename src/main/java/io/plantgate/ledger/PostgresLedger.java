@@ -104,11 +104,17 @@ public final class PostgresLedger implements Ledger, AutoCloseable {
 
     @Override
     public Optional<CompletableFuture<List<Decision>>> offer(Unit unit) {
-        if (room.isFull()) {
+        // A completion is no new arrival, and what waits for one keeps its month: people must be able to make room.
+        if (room.isFull() && unit.completion() == null) {
             return Optional.empty();
         }
         Pending pending = new Pending(unit);
         return shardOf(unit).queue().offer(pending) ? Optional.of(pending.decisions()) : Optional.empty();
+    }
+
+    @Override
+    public boolean isFull() {
+        return room.isFull();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.plantgate.scan;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.plantgate.event.Scan;
+import io.plantgate.event.VisibleText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ final class RouteLookUp implements LookUp {
     static final String QUESTION = "plantgateScanQuestion";
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    // As much as a client may say; longer ones do not fit into the indexes that find them.
+    private static final int TEXT_CHARS_MAX = 200;
+    private static final int MESSAGE_CHARS_MAX = 1000;
     private static final List<String> RESULTS = List.of("ok", "not ok", "pending", "unknown barcode");
 
     private final CamelContext camel;
@@ -107,14 +111,25 @@ final class RouteLookUp implements LookUp {
             return Finding.UNKNOWN;
         }
         boolean pending = "true".equals(text(row, "pending")) || "pending".equals(result);
+        String message = text(row, "result_message");
         return new Finding(
                 pending ? Finding.Kind.PENDING : Finding.Kind.KNOWN,
-                text(row, "bind_sn"),
-                text(row, "bind_lot"),
-                text(row, "work_order"),
+                name(row, "bind_sn"),
+                name(row, "bind_lot"),
+                name(row, "work_order"),
                 result,
-                text(row, "result_code"),
-                text(row, "result_message"));
+                name(row, "result_code"),
+                message == null ? null : VisibleText.of(message, MESSAGE_CHARS_MAX));
+    }
+
+    /** A text that can be kept and found again; refused is what cannot, as a look-up that failed. */
+    private static String name(Map<?, ?> row, String field) {
+        String text = text(row, field);
+        if (text != null && !text.equals(VisibleText.of(text, TEXT_CHARS_MAX))) {
+            throw new IllegalStateException("the look-up's route answered a " + field + " of " + text.length()
+                    + " characters; expected are at most " + TEXT_CHARS_MAX + ", none of them a control character.");
+        }
+        return text;
     }
 
     private static String text(Map<?, ?> row, String name) {

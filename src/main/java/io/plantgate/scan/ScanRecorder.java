@@ -110,6 +110,7 @@ final class ScanRecorder implements AutoCloseable {
         return e instanceof RuntimeException
                 || state.startsWith("22")
                 || state.startsWith("23")
+                || state.startsWith("54")
                 || state.startsWith("40");
     }
 }

@@ -61,12 +61,15 @@ class EventsController {
         return month.map(of -> purgedEvent(id, of)).orElseGet(() -> noEvent(id, event));
     }
 
-    // Its repeats are still counted, whether their rows are kept or not.
+    // Its repeats are still counted as long as its identity is there, whether their rows are kept or not.
     private ProblemDetail purgedEvent(long id, String month) {
+        String gone = "Event " + id + ", if there was one, is of " + month + ", whose arrivals are no longer kept. ";
+        if (!purged.identitiesKept(month)) {
+            return ProblemType.PURGED.because(gone + "Neither are its identities: a copy of it is a new event.");
+        }
         StoryCounts counts = stories.counts(id);
-        ProblemDetail problem = ProblemType.PURGED.because("Event " + id + ", if there was one, is of " + month
-                + ", whose arrivals are no longer kept. A copy of it"
-                + " is still recognised; what is known of it by its key is at /api/summaries.");
+        ProblemDetail problem = ProblemType.PURGED.because(
+                gone + "A copy of it is still recognised; what is known of it by its key is at /api/summaries.");
         problem.setProperty("duplicates", counts.duplicates());
         problem.setProperty("conflicts", counts.conflicts());
         return problem;

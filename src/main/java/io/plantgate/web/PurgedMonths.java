@@ -15,6 +15,13 @@ final class PurgedMonths {
              limit 1
             """;
 
+    private static final String IDENTITIES = """
+            select exists (
+                select from identity
+                 where recorded_at >= :month::timestamp at time zone 'UTC'
+                   and recorded_at < (:month::timestamp + interval '1 month') at time zone 'UTC')
+            """;
+
     private final JdbcClient jdbc;
 
     PurgedMonths(DataSource dataSource) {
@@ -24,5 +31,13 @@ final class PurgedMonths {
     /** The month that a number without a row was given in, if it was given at all; empty if all of that time is kept. */
     Optional<String> of(long arrivalId) {
         return jdbc.sql(OF).param("arrivalId", arrivalId).query(String.class).optional();
+    }
+
+    /** True while a copy of an event of this month is recognised; identities are forgotten by months, too, and later. */
+    boolean identitiesKept(String month) {
+        return jdbc.sql(IDENTITIES)
+                .param("month", month + "-01")
+                .query(Boolean.class)
+                .single();
     }
 }

@@ -52,6 +52,24 @@ class StoreRoomTest {
 
     @Test
     @Tag("W-38")
+    void inAFullStoreWhatKeepsItsMonthCanBeCompleted() {
+        Decision waiting = fixture.recordOne(trip("T1").withoutBoot());
+        bounded(bytes);
+
+        List<Decision> completed = fixture.ledger
+                .offer(Unit.ofCompletion(
+                        trip("T1").ofBoot("B18").arrival(),
+                        new Unit.Completion(waiting.arrivalId(), "olga", "display", "{\"bootId\":\"B18\"}")))
+                .orElseThrow()
+                .join();
+
+        assertThat(completed).extracting(Decision::verdict).containsExactly(CANONICAL);
+        assertThat(fixture.rows.count("incomplete_list")).isZero();
+        assertThat(fixture.ledger.offer(Unit.of(trip("T2").arrival()))).isEmpty();
+    }
+
+    @Test
+    @Tag("W-38")
     void aStoreThatIsNearlyFullWarnsAndStillTakes() {
         bounded(bytes * 10 / 9);
 

@@ -135,7 +135,13 @@ class HttpLookUpTest {
     @Test
     @Tag("S-29")
     void aMesThatIsBrokenTalksNonsenseOrIsSlowIsAskedAgainAndTheScanEndsAsFailedForEverybody() {
-        for (Manner bad : List.of(says(500, "{}"), says(200, "<html>Down for maintenance</html>"), hangs())) {
+        for (Manner bad : List.of(
+                says(500, "{}"),
+                says(200, "<html>Down for maintenance</html>"),
+                hangs(),
+                says(200, "{\"bind_sn\":\"" + "9".repeat(201) + "\"}"),
+                says(200, "{\"work_order\":\"WO\\u0000\"}"),
+                says(200, "{\"result_code\":\"\\ud800\"}"))) {
             asked.clear();
             manner = bad;
             String key = "bad-" + rows.count("scan_event");
@@ -147,8 +153,9 @@ class HttpLookUpTest {
             assertThat(node.post(scan(key, CODE, "load"))).isEqualTo(answer);
         }
         assertThat(rows.list("select processing_status from scan_event"))
-                .hasSize(3)
+                .hasSize(6)
                 .containsOnly("failed");
+        assertThat(rows.list("select attempt from scan_event")).containsOnly("1");
         assertThat(rows.count("scan_binding")).isZero();
     }
 

@@ -5,6 +5,7 @@ import static io.plantgate.scan.ScanNode.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.plantgate.event.Event;
 import io.plantgate.event.Scan;
 import io.plantgate.ledger.Decision;
 import io.plantgate.scan.WorkedScan.Found;
@@ -13,10 +14,13 @@ import io.plantgate.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -110,8 +114,7 @@ class ScanLifeTest {
         long id = node.decide(scan("k-1", CODE, "pick")).arrivalId();
         await().atMost(PATIENCE).until(() -> node.answer(id).isPresent());
         rows.execute("update scan_event set processing_status = 'validating', attempt = 7, scan_result = null");
-        Scan scan = ((Scan)
-                ((io.plantgate.event.Event) node.read(scan("k-1", CODE, "pick")).reading()).attachment());
+        Scan scan = ((Scan) ((Event) node.read(scan("k-1", CODE, "pick")).reading()).attachment());
         ScanStore store = new ScanStore(database.dataSource(), "late", ScanSettings.defaults());
 
         assertThat(store.record(List.of(new WorkedScan(id, 6, scan).found(FOUND))))
@@ -167,6 +170,60 @@ class ScanLifeTest {
         assertThat(node.post(scan("k-1", CODE, "pick"))).contains("Given up after 3 leases");
         assertThat(rows.one("select attempt, processing_status from scan_event"))
                 .isEqualTo("4 failed");
+    }
+
+    @Test
+    void aResultThatPostgresqlRefusesHoldsUpNoneOfThoseRecordedWithIt() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        start(settings(0, 30_000, 0), new TestLookUp(scan -> {
+            never.await();
+            return FOUND;
+        }));
+        // Noise, because PostgreSQL packs before it finds an index entry too large.
+        String tooLong = new SplittableRandom(1)
+                .ints(6000, 'a', 'z' + 1)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        Found first = found("k-1", FOUND);
+        Found refused = found("k-2", new Finding(Finding.Kind.KNOWN, tooLong, null, null, null, null, null));
+        Found neighbour = found("k-3", FOUND);
+        List<Long> recorded = new CopyOnWriteArrayList<>();
+        List<Long> notRecorded = new CopyOnWriteArrayList<>();
+        ScanStore store = new ScanStore(database.dataSource(), "node-1", ScanSettings.defaults());
+        try (ScanRecorder recorder = new ScanRecorder(store, 100, listener(recorded, notRecorded));
+                Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("select from scan_event for update");
+            recorder.add(first);
+            await().atMost(PATIENCE).until(() -> rows.count("pg_locks where not granted") > 0);
+            recorder.add(refused);
+            recorder.add(neighbour);
+            connection.rollback();
+
+            await().atMost(PATIENCE).until(() -> recorded.size() + notRecorded.size() == 3);
+        }
+        assertThat(recorded).containsExactly(first.scanId(), neighbour.scanId());
+        assertThat(notRecorded).containsExactly(refused.scanId());
+    }
+
+    private Found found(String key, Finding finding) {
+        Scan scan = (Scan) ((Event) node.read(scan(key, CODE, "pick")).reading()).attachment();
+        return new WorkedScan(node.decide(scan(key, CODE, "pick")).arrivalId(), 1, scan).found(finding);
+    }
+
+    private static ScanRecorder.Listener listener(List<Long> recorded, List<Long> notRecorded) {
+        return new ScanRecorder.Listener() {
+            @Override
+            public void recorded(Found found, StoredAnswer answer) {
+                recorded.add(found.scanId());
+            }
+
+            @Override
+            public void notRecorded(Found found) {
+                notRecorded.add(found.scanId());
+            }
+        };
     }
 
     @Test
@@ -449,7 +506,7 @@ class ScanLifeTest {
 
     private Object attachment(String json) {
         start(ScanSettings.defaults(), LookUp.NONE);
-        return ((io.plantgate.event.Event) node.read(json).reading()).attachment();
+        return ((Event) node.read(json).reading()).attachment();
     }
 
     @ParameterizedTest

@@ -21,6 +21,12 @@ class PurgedRestTest extends GatewayTest {
                                 + " values (12, '2001-02-01', 3, 1, '2001-02-03T00:00:00Z', '2001-02-04T00:00:00Z')")
                 .update();
 
+        sql().sql(
+                        "insert into identity (source_id, transition_id, boot_id, canonical_id, arrival_at, recorded_at, payload_hash,"
+                                + " canon_version, profile_version) values (0, 'T1', 'B1', 12, '2001-02-03T00:00:00Z',"
+                                + " '2001-02-28T23:59:59Z', '', 1, 1)")
+                .update();
+
         for (String path : new String[] {"/api/arrivals/12", "/api/arrivals/12/raw", "/api/events/12"}) {
             ResponseEntity<JsonNode> answer = as("viewer").getForEntity(path, JsonNode.class);
             assertThat(answer.getStatusCode().value()).as(path).isEqualTo(410);
@@ -34,6 +40,19 @@ class PurgedRestTest extends GatewayTest {
                 .as("only counted yet, its arrivals are all there")
                 .isEqualTo(404);
         assertThat(get("/api/events/9").at("/status").asInt()).isEqualTo(404);
+    }
+
+    @Test
+    void ofAMonthWhoseIdentitiesAreForgottenTooNobodyIsToldThatACopyIsRecognised() {
+        sql().sql("insert into retention_month (month, state, first_arrival_id, last_arrival_id, detached_at)"
+                        + " values ('2001-05-01', 'DETACHED', 51, 59, now())")
+                .update();
+
+        JsonNode event = get("/api/events/52");
+
+        assertThat(event.at("/type").asText()).isEqualTo("urn:plantgate:problem:purged");
+        assertThat(event.at("/detail").asText()).contains("2001-05", "a copy of it is a new event");
+        assertThat(event.has("duplicates")).isFalse();
     }
 
     private JsonNode get(String path) {

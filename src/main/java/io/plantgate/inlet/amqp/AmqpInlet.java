@@ -132,7 +132,7 @@ public final class AmqpInlet {
     }
 
     private QueueConsumer consumer(String inlet, QueueTerms terms, SpringRabbitMQEndpoint endpoint, Executor threads) {
-        QueueConsumer consumer = new QueueConsumer(inlet, terms, ledger::reachable, threads, bounds);
+        QueueConsumer consumer = new QueueConsumer(inlet, terms, ledger, threads, bounds);
         consumer.setConnectionFactory(endpoint.getConnectionFactory());
         consumer.setQueueNames(terms.queue());
         consumer.setAcknowledgeMode(endpoint.getAcknowledgeMode());

@@ -2,6 +2,7 @@ package io.plantgate.inlet.amqp;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import io.plantgate.ledger.Ledger;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -9,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpException;
@@ -30,7 +30,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
 
     private final String inlet;
     private final QueueTerms terms;
-    private final BooleanSupplier storeReachable;
+    private final Ledger ledger;
     private final Executor threads;
     private final AmqpInletProperties bounds;
     private ScheduledExecutorService own;
@@ -41,18 +41,13 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     private volatile String trouble = "not started";
 
     /**
-     * @param storeReachable whether PostgreSQL can be asked now; nothing is taken while it cannot
+     * @param ledger nothing is taken while it cannot be reached
      * @param threads where messages go through the route
      */
-    QueueConsumer(
-            String inlet,
-            QueueTerms terms,
-            BooleanSupplier storeReachable,
-            Executor threads,
-            AmqpInletProperties bounds) {
+    QueueConsumer(String inlet, QueueTerms terms, Ledger ledger, Executor threads, AmqpInletProperties bounds) {
         this.inlet = inlet;
         this.terms = terms;
-        this.storeReachable = storeReachable;
+        this.ledger = ledger;
         this.threads = threads;
         this.bounds = bounds;
     }
@@ -169,7 +164,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
             reopenLater();
         } else if (now.oldestNanos() > TimeUnit.SECONDS.toNanos(bounds.unacknowledgedSecondsMax())) {
             giveBack(now);
-        } else if (!storeReachable.getAsBoolean()) {
+        } else if (!ledger.reachable()) {
             pause(now);
         } else if (!now.isConsuming() && now.inFlight() == 0) {
             now.consume(terms.queue(), getConsumerArguments(), isExclusive());
@@ -179,7 +174,8 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
 
     private void pause(ChannelSession now) throws IOException {
         if (now.isConsuming()) {
-            trouble = "PostgreSQL cannot be reached; nothing is taken until it can";
+            trouble = (ledger.isFull() ? "the store is full" : "PostgreSQL cannot be reached")
+                    + "; nothing is taken until that ends";
             LOG.warn("{}: {}", inlet, trouble);
             now.cancel();
         }
@@ -194,7 +190,7 @@ final class QueueConsumer extends AbstractMessageListenerContainer {
     }
 
     private void reopenLater() {
-        if (!looking && storeReachable.getAsBoolean()) {
+        if (!looking && ledger.reachable()) {
             looking = true;
             own.schedule(this::reopen, pauseMillis, TimeUnit.MILLISECONDS);
             pauseMillis = Math.min(pauseMillis * 2, bounds.reconnectMillisMax());

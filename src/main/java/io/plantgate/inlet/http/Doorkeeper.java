@@ -3,8 +3,10 @@ package io.plantgate.inlet.http;
 import io.plantgate.event.Delivery;
 import io.plantgate.intake.Profiles;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.springframework.http.ResponseEntity;
 
 /** Refuses what cannot be taken, before a byte of it is read; nothing of it is kept, and its answer says so. */
@@ -22,12 +24,18 @@ final class Doorkeeper {
         this.answers = answers;
     }
 
-    /** An answer for who may not come in; empty for who may. */
-    Optional<ResponseEntity<Object>> refusal(String profile, HttpServletRequest request, String credential) {
+    /**
+     * An answer for who may not come in; empty for who may.
+     *
+     * @param headers those that the door's profiles read
+     */
+    Optional<ResponseEntity<Object>> refusal(
+            String profile, HttpServletRequest request, String credential, Set<String> headers) {
         return unknown(profile)
                 .or(() -> notRunning(profile))
                 .or(() -> unknownCoding(request))
                 .or(() -> unknownWordOnEffects(request))
+                .or(() -> contradicted(request, headers))
                 .or(() -> tooManyQuarantined(credential));
     }
 
@@ -63,6 +71,16 @@ final class Doorkeeper {
                 ? Optional.empty()
                 : Optional.of(answers.problem(ProblemType.UNKNOWN_WORD_ON_EFFECTS.because(
                         "Plantgate-Effects: none plans no effects. Leave the header out to have them planned.")));
+    }
+
+    // Which line comes first may change on the way: the same post would be another one.
+    private Optional<ResponseEntity<Object>> contradicted(HttpServletRequest request, Set<String> headers) {
+        return headers.stream()
+                .filter(name ->
+                        Set.copyOf(Collections.list(request.getHeaders(name))).size() > 1)
+                .findFirst()
+                .map(name -> answers.problem(ProblemType.INVALID_REQUEST.because("The header " + name
+                        + " stands in several lines with different values. Nothing was kept. Send it once.")));
     }
 
     private Optional<ResponseEntity<Object>> tooManyQuarantined(String credential) {

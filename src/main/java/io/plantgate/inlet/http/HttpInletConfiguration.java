@@ -83,11 +83,12 @@ class HttpInletConfiguration {
             RestRoutes routes,
             StreamReaders readers,
             PostedImports imports,
+            Ledger ledger,
             Answers answers,
             QuarantineRate rate,
             ObjectMapper json,
             HttpInletProperties bounds) {
-        StreamFailures failures = new StreamFailures(answers, new Failures(answers));
+        StreamFailures failures = new StreamFailures(answers, new Failures(answers), ledger::isFull);
         return new ItemStreams(routes, readers, imports, failures, rate, json, bounds);
     }
 }

@@ -53,7 +53,7 @@ final class ItemStreams {
     void receive(Post post, PostedBody.Stream stream, DeferredResult<ResponseEntity<Object>> result)
             throws IOException {
         Optional<ResponseEntity<Object>> refusal =
-                failures.refusal(post.answers().streamRefusal(post.facts()));
+                failures.refusal(post.answers().streamRefusal(post.facts())).or(failures::noRoom);
         if (refusal.isPresent()) {
             result.setResult(refusal.get());
             return;

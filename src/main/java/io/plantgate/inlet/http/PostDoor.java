@@ -50,7 +50,7 @@ public final class PostDoor {
         // PostgreSQL keeps microseconds; what is answered must be what is stored.
         Instant arrivalAt = Instant.now().truncatedTo(ChronoUnit.MICROS);
         String credential = sender == null ? null : sender.getName();
-        Optional<ResponseEntity<Object>> refusal = doorkeeper.refusal(profile, request, credential);
+        Optional<ResponseEntity<Object>> refusal = doorkeeper.refusal(profile, request, credential, answers.headers());
         if (refusal.isPresent()) {
             return refusal.get();
         }

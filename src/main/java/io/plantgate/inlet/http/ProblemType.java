@@ -30,7 +30,10 @@ public enum ProblemType {
     NOT_READY("not-ready", HttpStatus.SERVICE_UNAVAILABLE, "Not ready"),
     /** A queue is full; nothing was kept. */
     BUSY("busy", HttpStatus.SERVICE_UNAVAILABLE, "Busy"),
-    /** The store is nearly as large as it may be ({@code plantgate.ledger.store-bytes-max}); nothing was kept. */
+    /**
+     * The store is nearly as large as it may be ({@code plantgate.ledger.store-bytes-max}); nothing was kept, but of a stream that
+     * was overtaken by it the first {@code itemsDecided} items.
+     */
     STORE_FULL("store-full", HttpStatus.SERVICE_UNAVAILABLE, "The store is full"),
     /** No answer in time: kept or not. Sending it again is safe, a repeat is recognised. */
     NO_ANSWER("no-answer", HttpStatus.SERVICE_UNAVAILABLE, "No answer in time"),
@@ -51,7 +54,7 @@ public enum ProblemType {
     NOT_FOUND("not-found", HttpStatus.NOT_FOUND, "Not found"),
     /** It was taken, and its profile keeps no bytes of such arrivals. */
     NOT_KEPT("not-kept", HttpStatus.GONE, "Taken, its bytes not kept"),
-    /** The arrivals of that time are given up ({@code plantgate.ledger.retention}); a copy is still recognised. */
+    /** The arrivals of that time are given up ({@code plantgate.ledger.retention}); a copy is recognised as long as its identity is kept. */
     PURGED("purged", HttpStatus.GONE, "No longer kept"),
     /** A scan is stored and still worked on; {@code eventId} names it. Sending it again later is answered with its result. */
     IN_WORK("in-work", HttpStatus.CONFLICT, "Still in work"),

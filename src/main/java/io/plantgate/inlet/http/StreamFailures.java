@@ -1,9 +1,11 @@
 package io.plantgate.inlet.http;
 
+import io.plantgate.ledger.LedgerFullException;
 import io.plantgate.ledger.SingleItemsOnlyException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
@@ -15,10 +17,17 @@ final class StreamFailures {
 
     private final Answers answers;
     private final Failures failures;
+    private final BooleanSupplier storeFull;
 
-    StreamFailures(Answers answers, Failures failures) {
+    StreamFailures(Answers answers, Failures failures, BooleanSupplier storeFull) {
         this.answers = answers;
         this.failures = failures;
+        this.storeFull = storeFull;
+    }
+
+    /** An answer in front of the first item while the store is full: a stream would wait, and its sender learn nothing. */
+    Optional<ResponseEntity<Object>> noRoom() {
+        return storeFull.getAsBoolean() ? Optional.of(failures.answer(new LedgerFullException())) : Optional.empty();
     }
 
     Optional<ResponseEntity<Object>> refusal(Optional<ProblemDetail> problem) {
@@ -26,6 +35,9 @@ final class StreamFailures {
     }
 
     ResponseEntity<Object> answer(Throwable failure, boolean stalled, long itemsDecided) {
+        if (stalled && storeFull.getAsBoolean()) {
+            return answers.again(decided(ProblemType.STORE_FULL, itemsDecided));
+        }
         // A stream's header, unlike its rows, does not wait for a store that is away.
         if (stalled || isCausedBy(failure, SQLException.class)) {
             return answers.again(decided(ProblemType.NO_ANSWER, itemsDecided));

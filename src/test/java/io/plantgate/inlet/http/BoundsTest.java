@@ -193,6 +193,18 @@ class BoundsTest {
     }
 
     @Test
+    void aStreamThatStandsStillBecauseTheStoreIsFullSaysSoAndHowFarItCame() {
+        InterruptedException givenUp = new InterruptedException();
+        ResponseEntity<Object> full = new StreamFailures(answers, failures, () -> true).answer(givenUp, true, 3);
+        ResponseEntity<Object> away = new StreamFailures(answers, failures, () -> false).answer(givenUp, true, 3);
+
+        assertThat(type(full)).isEqualTo(ProblemType.STORE_FULL.type().toString());
+        assertThat(full.getHeaders().getFirst("Retry-After")).isEqualTo("7");
+        assertThat(((ProblemDetail) full.getBody()).getProperties()).containsEntry("itemsDecided", 3L);
+        assertThat(type(away)).isEqualTo(ProblemType.NO_ANSWER.type().toString());
+    }
+
+    @Test
     void anUnforeseenFailureTellsNothingOfItself() {
         ResponseEntity<Object> answer = failures.answer(new IllegalStateException("password=secret"));
 

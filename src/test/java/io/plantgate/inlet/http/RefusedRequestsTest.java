@@ -2,8 +2,10 @@ package io.plantgate.inlet.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +60,20 @@ class RefusedRequestsTest extends HttpGatewayTest {
             assertThat(answer).startsWith("HTTP/1.1 400");
             assertThat(log.getAll()).doesNotContain("Error processing request");
         }
+    }
+
+    @Test
+    void aKeyThatStandsInTwoLinesMustBeTheSameInBoth() {
+        String scan = "{\"scan_barcode\":\"SN-1\",\"scan_action\":\"pick\"}";
+
+        isProblem(postScan(scan, "two-lines-a", "two-lines-b"), 400, "invalid-request");
+        assertThat(postScan(scan, "two-lines-a", "two-lines-a").statusCode()).isEqualTo(201);
+    }
+
+    private HttpResponse<String> postScan(String scan, String... keys) {
+        HttpRequest.Builder request = request("/api/scans", "integrator").POST(BodyPublishers.ofString(scan));
+        Stream.of(keys).forEach(key -> request.header("X-Idempotency-Key", key));
+        return send(request);
     }
 
     @Test
