@@ -43,11 +43,11 @@ final class LatencyBench {
         this.store = store;
     }
 
-    static void run(boolean quick) throws Exception {
-        int seconds = quick ? 10 : 60;
+    static void run(Extent extent) throws Exception {
+        int seconds = extent.pick(60, 10, 2);
         try (BenchStore store = new BenchStore()) {
             LatencyBench bench = new LatencyBench(store);
-            double peak = bench.peak(quick ? 50_000 : 200_000);
+            double peak = bench.peak(extent.pick(200_000, 50_000, 500));
             bench.offered("warm-up", WARM_PER_SECOND, seconds);
             bench.rows.clear();
             bench.floor();
