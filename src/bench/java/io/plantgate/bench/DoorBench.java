@@ -12,8 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class DoorBench implements AutoCloseable {
 
     private static final int ROUNDS = 5;
-    // Less, and it is the JIT compiler that is measured: on two cores it takes one of them for the first minute and a
-    // half.
+    // With less it is the JIT compiler that is measured: on two cores it takes one of them for so long.
     private static final int WARM_UP_SECONDS = 90;
     // One fewer than a gateway reads streams at a time unless told otherwise (4), and what is told this one.
     private static final int FEW_READERS = 3;
@@ -37,8 +36,8 @@ final class DoorBench implements AutoCloseable {
 
     private DoorBench(Extent extent) throws Exception {
         this.extent = extent;
-        int events = extent.pick(400_000, 100_000, 5_000);
-        singles = new Measured(HttpDoor.singles(gateway.port()), extent.pick(40_000, 20_000, 500));
+        int events = extent.pick(400_000, 100_000, 4_000);
+        singles = new Measured(HttpDoor.singles(gateway.port()), extent.pick(40_000, 20_000, 200));
         doors = List.of(
                 new Measured(new FileDoor(gateway.inbox()), events),
                 new Measured(HttpDoor.lines(gateway.port()), events),

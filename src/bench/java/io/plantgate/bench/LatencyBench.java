@@ -25,7 +25,7 @@ final class LatencyBench implements AutoCloseable {
 
     private LatencyBench(Extent extent) throws Exception {
         this.extent = extent;
-        this.seconds = extent.pick(60, 10, 2);
+        this.seconds = extent.pick(60, 10, 1);
     }
 
     static void run(Extent extent) throws Exception {
@@ -56,7 +56,7 @@ final class LatencyBench implements AutoCloseable {
 
     private void measure(SteadyDoor door) throws Exception {
         double peak = warmPeak(door);
-        offered(door, "10 events a second", 10, extent == Extent.SMOKE ? seconds : 3 * seconds);
+        offered(door, "10 events a second", 10, 3 * seconds);
         offered(door, "1,000 events a second", 1_000, seconds);
         if (extent != Extent.SMOKE) {
             offered(door, "half of its peak", peak / 2, seconds);
@@ -66,7 +66,7 @@ final class LatencyBench implements AutoCloseable {
     /** Messages a second when all are sent at once, as measured last when the way in is warm. */
     private double warmPeak(SteadyDoor door) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(extent.pick(90, 45, 0));
-        List<Message> messages = Message.counting(round++, extent.pick(50_000, 50_000, 500));
+        List<Message> messages = Message.counting(round++, extent.pick(50_000, 50_000, 200));
         double peak;
         do {
             Pace pace = Pace.atOnce();
