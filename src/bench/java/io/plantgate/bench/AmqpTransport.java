@@ -12,35 +12,48 @@ import io.plantgate.testing.RabbitMqServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 
-/** RabbitMQ, with a classic durable queue. */
+/** RabbitMQ, with a durable queue of one type, {@code classic} or {@code quorum}. */
 final class AmqpTransport implements Transport {
 
-    private static final String QUEUE = "bench";
     private static final int CONFIRMED_WITHIN_MILLIS = 60_000;
     private static final Profiles PROFILES = ProfileFiles.load(Path.of("routes/sites/demo"));
 
     private final RabbitMqServer broker;
+    private final String queueType;
+    private final String queue;
+    private final String deadLetters;
 
-    AmqpTransport(Path program) {
-        broker = RabbitMqServer.start(program);
+    AmqpTransport(RabbitMqServer broker, String queueType) {
+        this.broker = broker;
+        this.queueType = queueType;
+        this.queue = "bench-" + queueType;
+        this.deadLetters = queue + ".dlx";
     }
 
     @Override
     public String name() {
-        return "RabbitMQ";
+        return "RabbitMQ, " + queueType + " queue";
     }
 
     @Override
-    public void publish(List<Message> messages) throws Exception {
+    public void publish(List<Message> messages, Pace pace) throws Exception {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setPort(broker.port());
         try (Connection connection = factory.newConnection();
                 Channel channel = connection.createChannel()) {
-            channel.queueDeclare(QUEUE, true, false, false, Map.of("x-dead-letter-exchange", QUEUE + ".dlx"));
+            Map<String, Object> arguments = Map.of("x-queue-type", queueType, "x-dead-letter-exchange", deadLetters);
+            channel.queueDeclare(queue, true, false, false, arguments);
             channel.confirmSelect();
-            for (Message message : messages) {
-                channel.basicPublish("", QUEUE, MessageProperties.PERSISTENT_BASIC, message.raw());
+            pace.begin();
+            for (int i = 0; i < messages.size(); i++) {
+                pace.await(i);
+                channel.basicPublish(
+                        "",
+                        queue,
+                        MessageProperties.PERSISTENT_BASIC,
+                        messages.get(i).raw());
             }
             channel.waitForConfirmsOrDie(CONFIRMED_WITHIN_MILLIS);
         }
@@ -48,20 +61,19 @@ final class AmqpTransport implements Transport {
 
     @Override
     public AutoCloseable consume(Ledger ledger, int inFlightMax) throws Exception {
-        return new AmqpNode(broker.port(), ledger, PROFILES)
+        AmqpNode node = new AmqpNode(broker.port(), ledger, PROFILES)
                 .consume(Map.of(
                         "queue",
-                        QUEUE,
+                        queue,
+                        "queueType",
+                        queueType,
                         "deadLetterExchange",
-                        QUEUE + ".dlx",
+                        deadLetters,
                         "declare",
                         "true",
                         "inFlightMax",
                         Integer.toString(inFlightMax)));
-    }
-
-    @Override
-    public void close() {
-        broker.close();
+        Awaitility.await().until(node::isConsuming);
+        return node;
     }
 }

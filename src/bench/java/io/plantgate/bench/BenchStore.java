@@ -27,6 +27,10 @@ final class BenchStore implements AutoCloseable {
         ledger = PostgresLedger.open(dataSource, (first, under) -> Optional.empty(), LedgerSettings.defaults("bench"));
     }
 
+    String jdbcUrl() {
+        return server.jdbcUrl();
+    }
+
     HikariDataSource dataSource() {
         return dataSource;
     }
@@ -48,6 +52,7 @@ final class BenchStore implements AutoCloseable {
 
     /** Events per second into the store as it is. */
     double timedAgain(Contender contender, List<Message> messages) throws Exception {
+        contender.prepare(messages);
         rest();
         long start = System.nanoTime();
         contender.record(messages);
@@ -72,7 +77,15 @@ final class BenchStore implements AutoCloseable {
         System.gc();
     }
 
-    long arrivals() throws SQLException {
+    /** Fails unless it holds so many arrivals. */
+    void requireArrivals(int expected) throws SQLException {
+        long stored = arrivals();
+        if (stored != expected) {
+            throw new IllegalStateException(stored + " arrivals stored of " + expected);
+        }
+    }
+
+    private long arrivals() throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select count(*) from arrival")) {

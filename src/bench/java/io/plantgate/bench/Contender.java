@@ -7,6 +7,9 @@ interface Contender {
 
     String name();
 
+    /** Makes what may be ready before the clock starts. */
+    default void prepare(List<Message> messages) throws Exception {}
+
     /** Records all messages and returns once the last one is committed. */
     void record(List<Message> messages) throws Exception;
 }

@@ -28,16 +28,17 @@ final class EffectBench {
 
     private EffectBench() {}
 
-    static void run(boolean quick) throws Exception {
+    static void run(Extent extent) throws Exception {
         int effects = Integer.getInteger("bench.effects", 0);
         if (effects > 0) {
             storage(effects);
         } else {
-            throughput(quick ? 20_000 : 50_000);
+            throughput(extent);
         }
     }
 
-    private static void throughput(int effects) throws Exception {
+    private static void throughput(Extent extent) throws Exception {
+        int effects = extent.isFull() ? 50_000 : 20_000;
         Results results = new Results();
         try (EffectSite site = new EffectSite();
                 EffectTarget answering = EffectTarget.answeringAfter(ANSWER_MILLIS)) {
@@ -52,7 +53,7 @@ final class EffectBench {
         results.compare(KEPT, KEPT, IN_PROCESS, IN_PROCESS);
         results.compare(BESIDE, BESIDE, KEPT, KEPT);
         results.compare(TWO, TWO, KEPT, KEPT);
-        results.write("effects");
+        results.write(extent.named("effects"));
         results.print("%,d effects to a target that answers after %d ms, %d workers"
                 .formatted(effects, ANSWER_MILLIS, CONCURRENCY));
     }

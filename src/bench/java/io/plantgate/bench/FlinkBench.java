@@ -25,8 +25,8 @@ final class FlinkBench {
 
     private FlinkBench() {}
 
-    static void run(boolean quick) throws Exception {
-        long samples = quick ? 1_000_000 : 4_000_000;
+    static void run(Extent extent) throws Exception {
+        long samples = extent.isFull() ? 4_000_000 : 1_000_000;
         Results results = new Results();
         long kept = 0;
         long naive = 0;
@@ -40,7 +40,7 @@ final class FlinkBench {
             kept = rule.getAccumulatorResult("handed on");
         }
         results.compare("Flink, window of holes", "rule", "Flink, last_seq", "last");
-        results.write("flink");
+        results.write(extent.named("flink"));
         results.print("%,d samples a run of %,d entities, one in ten late by one, one in twenty repeated"
                 .formatted(samples, ENTITIES));
         System.out.printf(

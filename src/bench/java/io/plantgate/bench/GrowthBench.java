@@ -35,8 +35,8 @@ final class GrowthBench {
         this.run = Math.min(RUN_MAX, many / 20);
     }
 
-    static void run(boolean quick) throws Exception {
-        int many = Integer.getInteger("bench.growth", quick ? 100_000 : 1_000_000);
+    static void run(Extent extent) throws Exception {
+        int many = Integer.getInteger("bench.growth", extent.isFull() ? 1_000_000 : 100_000);
         if (many < STORED_MIN) {
             throw new IllegalArgumentException(
                     "-Dbench.growth=%d: the store has to hold %,d events or more.".formatted(many, STORED_MIN));

@@ -11,9 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
@@ -63,7 +60,8 @@ final class HandWritten implements Contender {
 
     private List<List<Row>> batches = List.of();
 
-    void prepare(List<Message> messages) throws SQLException {
+    @Override
+    public void prepare(List<Message> messages) throws SQLException {
         internSources(messages);
         List<Row> rows = new ArrayList<>(messages.size());
         for (Message message : messages) {
@@ -80,22 +78,7 @@ final class HandWritten implements Contender {
 
     @Override
     public void record(List<Message> messages) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(CONNECTIONS);
-        try {
-            List<Future<?>> workers = new ArrayList<>();
-            for (int worker = 0; worker < CONNECTIONS; worker++) {
-                int first = worker;
-                workers.add(pool.submit(() -> {
-                    writeEvery(first);
-                    return null;
-                }));
-            }
-            for (Future<?> worker : workers) {
-                worker.get();
-            }
-        } finally {
-            pool.shutdown();
-        }
+        Threads.run(CONNECTIONS, this::writeEvery);
     }
 
     private void writeEvery(int first) throws SQLException {

@@ -18,17 +18,17 @@ import java.util.Set;
 /** The ledger against the limit of the database and against what a user would otherwise take. */
 final class LedgerBench {
 
-    private static final int ROUNDS = 7;
-
     private static final ProfileVersion PROFILE = new ProfileVersion("pumps", "a1".repeat(32), "benchmark");
+    // With one effect rule, so that each event plans one row as in the other contenders.
+    private static final Profile PUMPS = ProfileFiles.read(BenchGateway.SITE.resolve("pumps.profile.yaml"));
     static final EffectPlan POSTING = new EffectPlan(
             "erp", "v1", "erp-posting", EffectPlan.On.CANONICAL, EffectPlan.Policy.PLAN, EffectPlan.Policy.PLAN);
 
     private LedgerBench() {}
 
-    static void run(boolean quick) throws Exception {
-        int events = quick ? 100_000 : 400_000;
-        int peerEvents = quick ? 5_000 : 20_000;
+    static void run(Extent extent) throws Exception {
+        int events = extent.pick(400_000, 100_000, 5_000);
+        int peerEvents = extent.pick(20_000, 5_000, 300);
         try (BenchStore store = new BenchStore();
                 StockCamel stock = new StockCamel(store.dataSource())) {
             HandWritten limit = new HandWritten(store.dataSource());
@@ -38,12 +38,12 @@ final class LedgerBench {
             InProcessLedger bare = new InProcessLedger("ledger", store.ledger(), ready::get);
             InProcessLedger withIntake = new InProcessLedger("ledger with intake", store.ledger(), LedgerBench::read);
             Results results = new Results();
+            int rounds = extent.pick(7, 7, 5);
             // The first round only warms the machine and the server up.
-            for (int round = 0; round <= ROUNDS; round++) {
+            for (int round = 0; round <= rounds; round++) {
                 results.discardIf(round == 0);
                 List<Message> messages = Message.counting(round, events);
                 // What the limit has ready before the clock starts, the bare ledger has too.
-                limit.prepare(messages);
                 ready.clear();
                 messages.forEach(message -> ready.put(message, readyMade(message, List.of(POSTING))));
                 results.add("limit", store.timed(limit, messages));
@@ -58,7 +58,7 @@ final class LedgerBench {
             results.compare("ledger with intake", "intake", "hand-written array SQL", "limit");
             peers.forEach(peer -> results.compare("ledger with intake", "intake", peer.name(), peer.name()));
             results.compare("ledger, duplicates only", "duplicates", "ledger, first arrivals", "ledger");
-            results.write("ledger");
+            results.write(extent.named("ledger"));
             results.print("%,d events a run, PostgreSQL embedded with fsync on".formatted(events));
         }
     }
@@ -86,30 +86,7 @@ final class LedgerBench {
 
     /** An arrival from its bytes, as the routes make it. */
     static Arrival read(Message message) {
-        return Profiled.PUMPS.read(
+        return PUMPS.read(
                 new Delivery(message.arrivalAt(), "bench:pumps", RawBytes.whole(message.raw()), Map.of(), null));
-    }
-
-    /** A profile with one effect rule, so that each event plans one row as in the other contenders. */
-    private static final class Profiled {
-        private static final Profile PUMPS = ProfileFiles.parse("pumps", "benchmark", """
-                contract: transition
-                format: json
-                identity:
-                  source: /source
-                  transitionId: /transitionId
-                  bootId: /bootId
-                device:
-                  before: "/"
-                sourceTime: /SourceTimestamp
-                payload:
-                  fields: others
-                effects:
-                  - name: erp
-                    kind: erp-posting
-                    on: canonical
-                    late: plan
-                    recurrence: plan
-                """);
     }
 }

@@ -1,5 +1,6 @@
 package io.plantgate.bench;
 
+import io.plantgate.event.EventIdentity;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +24,14 @@ record Message(String device, String source, String transitionId, String bootId,
             messages.add(of(i % DEVICES, "T" + round + "-" + i / DEVICES, arrivalAt.plusMillis(i)));
         }
         return messages;
+    }
+
+    /** Which of its round's messages it is, from 0. */
+    static int number(EventIdentity identity) {
+        String source = identity.source();
+        String transitionId = identity.transitionId();
+        int deviceNo = Integer.parseInt(source.substring("PUMP-".length(), source.indexOf('/')));
+        return Integer.parseInt(transitionId.substring(transitionId.indexOf('-') + 1)) * DEVICES + deviceNo;
     }
 
     private static Message of(int deviceNo, String transitionId, Instant arrivalAt) {

@@ -4,7 +4,6 @@ import io.plantgate.inlet.mqtt.MqttNode;
 import io.plantgate.inlet.mqtt.Plant;
 import io.plantgate.ledger.Ledger;
 import io.plantgate.testing.MosquittoServer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -13,10 +12,10 @@ import org.awaitility.Awaitility;
 final class MqttTransport implements Transport {
 
     private final MosquittoServer broker;
+    private boolean hasSession;
 
-    MqttTransport(Path program, Path directory) {
-        // It writes all that it holds each time, so once in a run would be once too often.
-        broker = MosquittoServer.start(program, directory, "autosave_interval 3600");
+    MqttTransport(MosquittoServer broker) {
+        this.broker = broker;
     }
 
     @Override
@@ -25,11 +24,15 @@ final class MqttTransport implements Transport {
     }
 
     @Override
-    public void publish(List<Message> messages) throws Exception {
-        // So there is a session that keeps them.
-        consume(new AtOnce(), 1).close();
+    public void publish(List<Message> messages, Pace pace) throws Exception {
+        if (!hasSession) {
+            consume(new AtOnce(), 1).close();
+        }
         try (Plant plant = new Plant(broker.url())) {
-            for (Message message : messages) {
+            pace.begin();
+            for (int i = 0; i < messages.size(); i++) {
+                Message message = messages.get(i);
+                pace.await(i);
                 plant.publish("plant/" + message.device() + "/trip", message.raw());
             }
             plant.allAcknowledged();
@@ -41,11 +44,7 @@ final class MqttTransport implements Transport {
         MqttNode node = new MqttNode(ledger, "bench", broker.url());
         node.source("pumps", "plant/+/trip", Map.of("inFlightMax", Integer.toString(inFlightMax)));
         Awaitility.await().until(() -> node.isSubscribed("mqtt:pumps"));
+        hasSession = true;
         return node;
-    }
-
-    @Override
-    public void close() {
-        broker.close();
     }
 }

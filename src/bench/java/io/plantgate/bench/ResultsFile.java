@@ -1,31 +1,19 @@
 package io.plantgate.bench;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
-/**
- * What all parts measured, in one file: columns {@code case,events_per_second,peer,ratio}, a row per case and peer. A case is
- * named after its part, {@code ledger: ledger with intake}. A part that is run again takes the place of its own rows only.
- */
+/** What all parts measured in events per second, in one file: columns {@code case,events_per_second,peer,ratio}, a row per case and peer. */
 final class ResultsFile {
 
     static final ResultsFile STANDARD = new ResultsFile(Path.of("target", "bench", "results.csv"));
 
-    private static final List<String> COLUMNS = List.of("case", "events_per_second", "peer", "ratio");
-
-    private final Path file;
+    private final CasesFile file;
 
     ResultsFile(Path file) {
-        this.file = file;
+        this.file = new CasesFile(file, List.of("case", "events_per_second", "peer", "ratio"));
     }
 
     /**
@@ -51,14 +39,6 @@ final class ResultsFile {
             return eventsPerSecond / ratio;
         }
 
-        private boolean of(String part) {
-            return name.startsWith(part + ": ");
-        }
-
-        private Line in(String part) {
-            return new Line(part + ": " + name, eventsPerSecond, peer, ratio);
-        }
-
         private List<String> fields() {
             return List.of(
                     name,
@@ -66,44 +46,23 @@ final class ResultsFile {
                     peer,
                     peer.isEmpty() ? "" : String.format(Locale.ROOT, "%.3f", ratio));
         }
+
+        private static Line of(List<String> fields) {
+            return new Line(
+                    fields.get(0),
+                    Double.parseDouble(fields.get(1)),
+                    fields.get(2),
+                    fields.get(3).isEmpty() ? 0 : Double.parseDouble(fields.get(3)));
+        }
     }
 
     /** Puts the lines of one part in the place of those that it has left in an earlier run. */
     void replace(String part, List<Line> lines) throws IOException {
-        List<Line> all = new ArrayList<>(lines());
-        all.removeIf(line -> line.of(part));
-        lines.forEach(line -> all.add(line.in(part)));
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        try (CsvWriter csv = CsvWriter.builder().build(file)) {
-            csv.writeRecord(COLUMNS);
-            all.forEach(line -> csv.writeRecord(line.fields()));
-        }
+        file.replace(part, lines.stream().map(Line::fields).toList());
     }
 
     /** In the order of the file; none if nothing has been measured. */
     List<Line> lines() {
-        if (!Files.exists(file)) {
-            return List.of();
-        }
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(file);
-                Stream<NamedCsvRecord> records = csv.stream()) {
-            return records.map(this::line).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Line line(NamedCsvRecord row) {
-        if (!row.getHeader().equals(COLUMNS) || row.getFieldCount() != COLUMNS.size()) {
-            throw new IllegalStateException(
-                    "%s, line %d: columns are %s instead of %s. Delete the file and measure again."
-                            .formatted(file, row.getStartingLineNumber(), row.getHeader(), COLUMNS));
-        }
-        String ratio = row.getField("ratio");
-        return new Line(
-                row.getField("case"),
-                Double.parseDouble(row.getField("events_per_second")),
-                row.getField("peer"),
-                ratio.isEmpty() ? 0 : Double.parseDouble(ratio));
+        return file.rows().stream().map(Line::of).toList();
     }
 }

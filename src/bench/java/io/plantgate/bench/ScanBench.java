@@ -1,7 +1,6 @@
 package io.plantgate.bench;
 
 import io.plantgate.embedded.EmbeddedDatabase;
-import io.plantgate.site.Plantgate;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Scans over real HTTP into the whole gateway, with its own PostgreSQL and the senders on the same machine: arrays, singles,
@@ -38,28 +34,23 @@ final class ScanBench implements AutoCloseable {
 
     private final int seconds;
     private final EmbeddedDatabase database = EmbeddedDatabase.startFresh();
-    private final ConfigurableApplicationContext gateway;
-    private final int port;
+    private final WholeGateway gateway;
     private final AtomicLong numbers = new AtomicLong();
     private final List<String> rows = new ArrayList<>();
     private final List<ResultsFile.Line> lines = new ArrayList<>();
 
     private ScanBench(int seconds, boolean lookUp) throws Exception {
         this.seconds = seconds;
-        Path directory = Files.createTempDirectory("plantgate-bench-");
-        gateway = new SpringApplication(Plantgate.class)
-                .run(
-                        "--spring.datasource.url=" + database.jdbcUrl(),
-                        "--server.port=0",
-                        "--plantgate.data-directory=" + directory,
-                        "--plantgate.simulator.enabled=false",
+        gateway = new WholeGateway(
+                database.jdbcUrl(),
+                List.of(
                         "--plantgate.simulator.erp.enabled=true",
-                        "--plantgate.scan.lookup-route=" + (lookUp ? "scan-lookup" : "nobody"));
-        port = ((ServletWebServerApplicationContext) gateway).getWebServer().getPort();
+                        "--plantgate.scan.lookup-route=" + (lookUp ? "scan-lookup" : "nobody")),
+                context -> {});
     }
 
-    static void run(boolean quick) throws Exception {
-        int seconds = quick ? 5 : 15;
+    static void run(Extent extent) throws Exception {
+        int seconds = extent.isFull() ? 15 : 5;
         List<String> rows = new ArrayList<>();
         List<ResultsFile.Line> lines = new ArrayList<>();
         for (boolean lookUp : new boolean[] {false, true}) {
@@ -82,7 +73,7 @@ final class ScanBench implements AutoCloseable {
         rows.forEach(System.out::println);
         Files.createDirectories(Path.of("target", "bench"));
         Files.write(Path.of("target", "bench", "scans.md"), rows);
-        ResultsFile.STANDARD.replace("scans", lines);
+        ResultsFile.STANDARD.replace(extent.named("scans"), lines);
     }
 
     private void measure(String lookUp) throws Exception {
@@ -115,10 +106,13 @@ final class ScanBench implements AutoCloseable {
         long start = System.nanoTime();
         long end = start + TimeUnit.SECONDS.toNanos(forSeconds);
         List<Future<List<Long>>> running = new ArrayList<>();
+        Pace pace = new Pace(perSecond);
+        pace.begin();
         for (int i = 0; i < connections; i++) {
-            long first = perSecond == 0 ? 0 : start + i * 1_000_000_000L / perSecond;
-            long step = perSecond == 0 ? 0 : connections * 1_000_000_000L / perSecond;
-            running.add(clients.submit(client(scans, end, first, step, repeats)));
+            int first = i;
+            LongUnaryOperator awaitTurn =
+                    perSecond == 0 ? turn -> System.nanoTime() : turn -> pace.await(first + turn * connections);
+            running.add(clients.submit(client(scans, end, awaitTurn, repeats)));
         }
         List<Long> micros = new ArrayList<>();
         for (Future<List<Long>> client : running) {
@@ -131,42 +125,21 @@ final class ScanBench implements AutoCloseable {
                 micros.stream().mapToLong(Long::longValue).toArray());
     }
 
-    private Callable<List<Long>> client(int scans, long end, long first, long step, boolean repeats) {
+    /** @param awaitTurn waits until the post of that number is to be sent, and says since when */
+    private Callable<List<Long>> client(int scans, long end, LongUnaryOperator awaitTurn, boolean repeats) {
         return () -> {
             List<Long> micros = new ArrayList<>();
             byte[] always = body(scans);
-            long due = first;
-            try (RawPost connection = new RawPost(port)) {
+            try (RawPost connection = new RawPost(gateway.port())) {
                 while (System.nanoTime() < end) {
-                    long from = step == 0 ? System.nanoTime() : awaitDue(due);
-                    post(connection, repeats ? always : body(scans));
+                    long from = awaitTurn.applyAsLong(micros.size());
+                    // What is answered 503 is sent again, and the time goes on.
+                    connection.postUntilTaken("/api/scans", "application/json", repeats ? always : body(scans));
                     micros.add((System.nanoTime() - from) / 1000);
-                    due += step;
                 }
             }
             return micros;
         };
-    }
-
-    // As every client must: what is answered 503 is sent again, and the time goes on.
-    private static void post(RawPost connection, byte[] body) throws IOException {
-        int status = connection.post("/api/scans", body);
-        while (status == 503) {
-            status = connection.post("/api/scans", body);
-        }
-        if (status >= 300) {
-            throw new IllegalStateException("answered " + status);
-        }
-    }
-
-    // From when it was due, so that a stall counts for everybody whom it kept waiting.
-    private static long awaitDue(long due) {
-        long now = System.nanoTime();
-        while (now < due) {
-            LockSupport.parkNanos(due - now);
-            now = System.nanoTime();
-        }
-        return due;
     }
 
     private byte[] body(int scans) {
@@ -187,7 +160,7 @@ final class ScanBench implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         gateway.close();
         database.close();
     }

@@ -30,9 +30,9 @@ final class SequenceBench {
 
     private SequenceBench() {}
 
-    static void run(boolean quick) throws Exception {
-        int events = quick ? 200_000 : 400_000;
-        int known = quick ? 100_000 : 1_000_000;
+    static void run(Extent extent) throws Exception {
+        int events = extent.isFull() ? 400_000 : 200_000;
+        int known = extent.isFull() ? 1_000_000 : 100_000;
         try (BenchStore store = new BenchStore()) {
             store.fillTracks(known);
             Results results = new Results();
@@ -50,7 +50,7 @@ final class SequenceBench {
             }
             results.compare("sequence, compact evidence", "compact", "transition, ready-made events", "transition");
             results.compare("sequence, a row for each", "all", "transition, ready-made events", "transition");
-            results.write("sequences");
+            results.write(extent.named("sequences"));
             results.print("%,d events a run, %,d entities in the store, %d at once, PostgreSQL embedded with fsync on"
                     .formatted(events, known, ENTITIES_AT_ONCE));
             everyEntityOnce(store, known);

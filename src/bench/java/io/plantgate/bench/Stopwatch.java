@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Stands in front of a ledger and takes the time from the first single arrival that comes to the last decision. */
-final class Stopwatch implements Ledger {
+/** Stands in front of a ledger, takes the time from the first arrival that comes to the last decision, and counts. */
+final class Stopwatch extends ForwardingLedger {
 
     private static final int ENDS_WITHIN_SECONDS = 300;
 
@@ -31,43 +31,41 @@ final class Stopwatch implements Ledger {
         return expected * 1e9 / (end - startNanos.get());
     }
 
-    long decisions() {
-        return decisions.get();
+    /** Fails unless as many arrivals were decided as there were messages. */
+    void requireEachOnce() {
+        if (decisions.get() != expected) {
+            throw new IllegalStateException(decisions.get() + " decisions of " + expected + " messages");
+        }
+    }
+
+    @Override
+    Ledger behind() {
+        return ledger;
     }
 
     @Override
     public Optional<CompletableFuture<List<Decision>>> offer(Unit unit) {
+        start();
+        return super.offer(unit).map(told -> told.whenComplete(this::count));
+    }
+
+    @Override
+    public CompletableFuture<List<Decision>> put(Unit unit) throws InterruptedException {
+        start();
+        return super.put(unit).whenComplete(this::count);
+    }
+
+    private void start() {
         if (startNanos.get() == 0) {
             startNanos.compareAndSet(0, System.nanoTime());
         }
-        return ledger.offer(unit).map(told -> told.whenComplete(this::count));
     }
 
     private void count(List<Decision> decided, Throwable failure) {
         if (failure != null) {
             endNanos.completeExceptionally(failure);
-        } else if (decisions.incrementAndGet() == expected) {
+        } else if (decisions.addAndGet(decided.size()) >= expected) {
             endNanos.complete(System.nanoTime());
         }
-    }
-
-    @Override
-    public CompletableFuture<List<Decision>> put(Unit unit) {
-        throw new UnsupportedOperationException("Messages are offered; nobody waits for room.");
-    }
-
-    @Override
-    public boolean reachable() {
-        return ledger.reachable();
-    }
-
-    @Override
-    public int chunkArrivalsMax() {
-        return ledger.chunkArrivalsMax();
-    }
-
-    @Override
-    public int chunksInFlight() {
-        return ledger.chunksInFlight();
     }
 }

@@ -7,24 +7,31 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/** As many listeners as a user would configure, each with every n-th message. */
+/** Several threads that share a list, each with every n-th of it. */
 final class Threads {
 
-    static final int NUMBER = 16;
+    /** As many listeners as a user would configure. */
+    static final int LISTENERS = 16;
 
     private Threads() {}
 
-    /** Returns when the last message was taken. */
-    static void share(List<Message> messages, Consumer<Message> listener) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(NUMBER);
+    /** What one of the threads does. */
+    @FunctionalInterface
+    interface Work {
+        /** @param first which is the first of the list for this thread: 0 for the first thread */
+        void from(int first) throws Exception;
+    }
+
+    /** Returns when the last thread has come to its end; throws what one of them threw. */
+    static void run(int number, Work work) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(number);
         try {
             List<Future<?>> workers = new ArrayList<>();
-            for (int worker = 0; worker < NUMBER; worker++) {
+            for (int worker = 0; worker < number; worker++) {
                 int first = worker;
                 workers.add(pool.submit(() -> {
-                    for (int i = first; i < messages.size(); i += NUMBER) {
-                        listener.accept(messages.get(i));
-                    }
+                    work.from(first);
+                    return null;
                 }));
             }
             for (Future<?> worker : workers) {
@@ -33,5 +40,14 @@ final class Threads {
         } finally {
             pool.shutdown();
         }
+    }
+
+    /** Returns when the last message was taken by one of the listeners. */
+    static void share(List<Message> messages, Consumer<Message> listener) throws Exception {
+        run(LISTENERS, first -> {
+            for (int i = first; i < messages.size(); i += LISTENERS) {
+                listener.accept(messages.get(i));
+            }
+        });
     }
 }

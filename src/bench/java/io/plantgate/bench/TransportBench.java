@@ -1,13 +1,8 @@
 package io.plantgate.bench;
 
 import io.plantgate.ledger.Ledger;
-import io.plantgate.testing.MosquittoServer;
-import io.plantgate.testing.RabbitMqServer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.io.IOException;
 import java.util.List;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * What the ledger costs behind a broker: the same consumer, route and intake drain the same queue with the ledger and
@@ -16,82 +11,69 @@ import org.springframework.util.FileSystemUtils;
 final class TransportBench implements AutoCloseable {
 
     private static final int ROUNDS = 5;
-    // Fewer, and it is the JIT compiler that is measured: on two cores it takes one of them for the first minute and a
-    // half.
-    private static final int WARM_UP_ROUNDS = 5;
-    private static final int[] WINDOWS = {2000, 5000};
     private static final Ledger AT_ONCE = new AtOnce();
 
+    private final Extent extent;
     private final int messages;
+    private final List<Integer> windows;
     private final BenchStore store = new BenchStore();
-    private final Path directory = Files.createTempDirectory("plantgate-bench-");
-    private final List<Transport> transports = new ArrayList<>();
+    private final Transports transports = new Transports();
     private final Results results = new Results();
 
-    private TransportBench(int messages) throws Exception {
-        this.messages = messages;
-        MosquittoServer.program().ifPresent(program -> transports.add(new MqttTransport(program, directory)));
-        RabbitMqServer.program().ifPresent(program -> transports.add(new AmqpTransport(program)));
+    private TransportBench(Extent extent) throws Exception {
+        this.extent = extent;
+        this.messages = extent.pick(50_000, 20_000, 1_000);
+        this.windows = extent == Extent.SMOKE ? List.of(2000) : List.of(2000, 5000);
     }
 
-    static void run(boolean quick) throws Exception {
-        int messages = quick ? 20_000 : 50_000;
-        try (TransportBench bench = new TransportBench(messages)) {
-            if (bench.transports.isEmpty()) {
-                System.out.println("Neither mosquitto nor rabbitmq-server is installed: no transport is measured.");
-                return;
+    static void run(Extent extent) throws Exception {
+        try (TransportBench bench = new TransportBench(extent)) {
+            if (!bench.transports.all().isEmpty()) {
+                bench.measure();
+                bench.report();
             }
-            bench.measure();
-            bench.results.write("transports");
-            bench.results.print(
-                    "%,d persistent QoS 1 messages queued, PostgreSQL embedded with fsync on".formatted(messages));
         }
+    }
+
+    private void report() throws IOException {
+        results.write(extent.named("transports"));
+        results.print("%,d persistent QoS 1 messages queued, PostgreSQL embedded with fsync on".formatted(messages));
     }
 
     private void measure() throws Exception {
-        for (int round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-            results.discardIf(round < WARM_UP_ROUNDS);
-            for (Transport transport : transports) {
-                for (int window : WINDOWS) {
-                    drainBoth(transport, window, round);
+        // With fewer it is the JIT compiler that is measured: on two cores it takes one of them for a minute and a half.
+        int warmUpRounds = extent.pick(5, 5, 1);
+        for (int round = 0; round < warmUpRounds + ROUNDS; round++) {
+            results.discardIf(round < warmUpRounds);
+            for (Transport transport : transports.all()) {
+                for (int window : windows) {
+                    int now = round;
+                    Rounds.both(
+                            round,
+                            atOnce -> results.add(
+                                    key(transport, window, atOnce),
+                                    drained(transport, window, atOnce ? AT_ONCE : store.ledger(), now)));
                 }
             }
         }
-        transports.forEach(this::compare);
-    }
-
-    // Who comes first takes turns: what the one leaves behind may burden the other.
-    private void drainBoth(Transport transport, int window, int round) throws Exception {
-        for (int turn = 0; turn < 2; turn++) {
-            boolean atOnce = (round + turn) % 2 == 0;
-            double perSecond = drained(transport, window, atOnce ? AT_ONCE : store.ledger(), round);
-            results.add(key(transport, window, atOnce), perSecond);
-        }
+        transports.all().forEach(this::compare);
     }
 
     private double drained(Transport transport, int window, Ledger ledger, int round) throws Exception {
-        transport.publish(Message.counting(round, messages));
+        transport.publish(Message.counting(round, messages), Pace.atOnce());
         store.empty();
         store.rest();
         Stopwatch stopwatch = new Stopwatch(ledger, messages);
         AutoCloseable node = transport.consume(stopwatch, window);
         double perSecond = stopwatch.perSecond();
         node.close();
-        requireEachOnce(stopwatch.decisions());
-        if (ledger != AT_ONCE) {
-            requireEachOnce(store.arrivals());
-        }
+        stopwatch.requireEachOnce();
+        store.requireArrivals(ledger == AT_ONCE ? 0 : messages);
         return perSecond;
     }
 
-    private void requireEachOnce(long decisions) {
-        if (decisions != messages) {
-            throw new IllegalStateException(decisions + " decisions of " + messages + " messages");
-        }
-    }
-
     private void compare(Transport transport) {
-        for (int window : WINDOWS) {
+        for (int window : windows) {
             results.compare(
                     "%s, ledger, at most %,d in flight".formatted(transport.name(), window),
                     key(transport, window, false),
@@ -106,10 +88,7 @@ final class TransportBench implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        for (Transport transport : transports) {
-            transport.close();
-        }
+        transports.close();
         store.close();
-        FileSystemUtils.deleteRecursively(directory);
     }
 }
