@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /**
  * Measures: same messages, same servers, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify},
  * quicker with {@code -Dbench.quick=true}, one part with {@code -Dbench.only=ledger}, {@code latency}, {@code
- * sequences}, {@code flink}, {@code transports}, {@code effects}, {@code scans} or {@code growth}. Prints tables; what was measured in events per second goes to {@code
+ * sequences}, {@code flink}, {@code transports}, {@code effects}, {@code scans}, {@code growth}, {@code purge} or {@code nodes}. Prints tables; what was measured in events per second goes to {@code
  * target/bench/results.csv}, and as one table with the machine it was measured on to {@code target/bench/results.md}.
  */
 public final class Bench {
@@ -19,7 +19,9 @@ public final class Bench {
             new Part("transports", TransportBench::run),
             new Part("effects", EffectBench::run),
             new Part("scans", ScanBench::run),
-            new Part("growth", GrowthBench::run));
+            new Part("growth", GrowthBench::run),
+            new Part("purge", PurgeBench::run),
+            new Part("nodes", NodesBench::run));
 
     private Bench() {}
 
