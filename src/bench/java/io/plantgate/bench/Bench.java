@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 /**
  * Measures: same messages, same servers, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify}, one part with
  * {@code -Dbench.only=ledger}, {@code latency}, {@code sequences}, {@code flink}, {@code doors}, {@code transports}, {@code
- * effects}, {@code scans} or {@code growth}, that part with fewer messages with {@code -Dbench.quick=true}. Without a part {@code
+ * effects}, {@code scans}, {@code growth}, {@code purge} or {@code nodes}, that part with fewer messages with {@code -Dbench.quick=true}. Without a part {@code
  * -Dbench.quick=true} is a smoke test of under two minutes. Prints tables; what was measured in events per second goes to {@code
  * target/bench/results.csv}, and as one table with the machine it was measured on to {@code target/bench/results.md}.
  */
@@ -22,7 +22,9 @@ public final class Bench {
             new Part("transports", true, TransportBench::run),
             new Part("effects", false, EffectBench::run),
             new Part("scans", false, ScanBench::run),
-            new Part("growth", false, GrowthBench::run));
+            new Part("growth", false, GrowthBench::run),
+            new Part("purge", false, PurgeBench::run),
+            new Part("nodes", false, NodesBench::run));
 
     private static final String SMOKE_TEST = """
 

@@ -16,6 +16,18 @@ record Message(String device, String source, String transitionId, String bootId,
         return source + "|" + transitionId + "|" + bootId;
     }
 
+    /** The same, a second later. */
+    Message again() {
+        return new Message(device, source, transitionId, bootId, arrivalAt.plusSeconds(1), raw);
+    }
+
+    /** The same name with other content, two seconds later. */
+    Message contradicted() {
+        String other = new String(raw, StandardCharsets.UTF_8).replace("12.5", "13.5");
+        return new Message(
+                device, source, transitionId, bootId, arrivalAt.plusSeconds(2), other.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** Messages with counting transition ids, device after device, none of them sent before. */
     static List<Message> counting(int round, int number) {
         List<Message> messages = new ArrayList<>(number);

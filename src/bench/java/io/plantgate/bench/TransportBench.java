@@ -41,7 +41,8 @@ final class TransportBench implements AutoCloseable {
     }
 
     private void measure() throws Exception {
-        // With fewer it is the JIT compiler that is measured: on two cores it takes one of them for a minute and a half.
+        // With fewer it is the JIT compiler that is measured: on two cores it takes one of them for a minute and a
+        // half.
         int warmUpRounds = extent.pick(5, 5, 1);
         for (int round = 0; round < warmUpRounds + ROUNDS; round++) {
             results.discardIf(round < warmUpRounds);

@@ -78,7 +78,7 @@ class LedgerConfiguration {
     }
 
     /** On the gateway's own connections: counting a month may take longer than a committer's statement. */
-    @Bean
+    @Bean(destroyMethod = "stop")
     @DependsOnDatabaseInitialization
     RetentionUpkeep retentionUpkeep(DataSource dataSource, RetentionSettings settings, MeterRegistry meters) {
         return new RetentionUpkeep(new Retention(dataSource, settings), meters);

@@ -44,6 +44,9 @@ final class LedgerHealth implements HealthIndicator {
                     .withDetail("partitionsAhead", ahead)
                     .withDetail("waitingArrivals", ledger.waitingArrivals());
             retention.held().forEach((month, why) -> health.withDetail("kept past its time: " + month, why));
+            retention
+                    .heldEffects()
+                    .forEach((month, why) -> health.withDetail("kept past its time: effects of " + month, why));
             return health.build();
         } catch (SQLException e) {
             return Health.down()

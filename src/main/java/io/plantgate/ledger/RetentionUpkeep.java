@@ -20,6 +20,7 @@ final class RetentionUpkeep {
 
     private final Retention retention;
     private final Counter months;
+    private final Counter effectMonths;
     private final Counter identities;
     private final Counter failures;
     private volatile String failure;
@@ -29,26 +30,41 @@ final class RetentionUpkeep {
         this.months = Counter.builder("plantgate.retention.months")
                 .description("Months whose arrivals are dropped")
                 .register(meters);
+        this.effectMonths = Counter.builder("plantgate.retention.effect.months")
+                .description("Months whose effects and attempts are dropped")
+                .register(meters);
         this.identities = Counter.builder("plantgate.retention.identities")
                 .description("Identities that are forgotten")
                 .register(meters);
         this.failures = Counter.builder("plantgate.retention.failures")
                 .description("Runs that failed; the next one goes on")
                 .register(meters);
-        Gauge.builder("plantgate.retention.held.months", retention, kept -> kept.held()
-                        .size())
+        Gauge.builder(
+                        "plantgate.retention.held.months",
+                        retention,
+                        kept -> kept.held().size() + kept.heldEffects().size())
                 .description("Months whose time is over and that something keeps")
                 .register(meters);
     }
 
-    /** Months whose time is over and why each is still there. */
+    /** Months whose time is over and why their arrivals are still there. */
     Map<YearMonth, String> held() {
         return retention.held();
+    }
+
+    /** The same of effects. */
+    Map<YearMonth, String> heldEffects() {
+        return retention.heldEffects();
     }
 
     /** Why the last run failed; empty if it did not. */
     Optional<String> failure() {
         return Optional.ofNullable(failure);
+    }
+
+    /** A run that is under way leaves the rest to the next one. */
+    void stop() {
+        retention.stop();
     }
 
     @Scheduled(fixedDelay = 60, initialDelay = 2, timeUnit = TimeUnit.MINUTES)
@@ -69,9 +85,14 @@ final class RetentionUpkeep {
 
     private void count(Ended ended) {
         months.increment(ended.months().size());
+        effectMonths.increment(ended.effectMonths().size());
         identities.increment(ended.identities());
-        if (!ended.months().isEmpty() || ended.identities() > 0) {
-            LOG.info("Given up: arrivals of {}, {} identities.", ended.months(), ended.identities());
+        if (!ended.equals(Ended.NOTHING)) {
+            LOG.info(
+                    "Given up: arrivals of {}, effects of {}, {} identities.",
+                    ended.months(),
+                    ended.effectMonths(),
+                    ended.identities());
         }
     }
 }

@@ -21,9 +21,11 @@ import org.springframework.web.bind.annotation.RestController;
 class EffectWordsController {
 
     private final EffectPeople people;
+    private final PurgedMonths purged;
 
-    EffectWordsController(EffectPeople people) {
+    EffectWordsController(EffectPeople people, PurgedMonths purged) {
         this.people = people;
+        this.purged = purged;
     }
 
     /** Sends it again, whatever its age. */
@@ -82,7 +84,7 @@ class EffectWordsController {
         return Map.of("mode", wanted);
     }
 
-    private static ResponseEntity<?> answer(long effectId, Answered answered) {
+    private ResponseEntity<?> answer(long effectId, Answered answered) {
         if (answered instanceof Answered.Moved moved) {
             return ResponseEntity.ok(Map.of("effectId", effectId, "from", moved.from(), "to", moved.to()));
         }
@@ -90,6 +92,6 @@ class EffectWordsController {
             return Problems.answer(ProblemType.EFFECT_STATE.because(
                     "Effect " + effectId + " is " + not.state() + ". " + not.reason() + " Nothing was changed."));
         }
-        return Problems.answer(ProblemType.NOT_FOUND.because("There is no effect " + effectId + "."));
+        throw purged.noEffect(effectId);
     }
 }

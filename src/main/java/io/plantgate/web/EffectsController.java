@@ -16,10 +16,17 @@ class EffectsController {
     private final AttemptRows attempts;
     private final EffectRegisters registers;
     private final EffectWaiting waiting;
+    private final PurgedMonths purged;
     private final Paging paging;
 
     EffectsController(
-            EffectRows effects, AttemptRows attempts, EffectRegisters registers, EffectWaiting waiting, Paging paging) {
+            EffectRows effects,
+            AttemptRows attempts,
+            EffectRegisters registers,
+            EffectWaiting waiting,
+            PurgedMonths purged,
+            Paging paging) {
+        this.purged = purged;
         this.waiting = waiting;
         this.effects = effects;
         this.attempts = attempts;
@@ -50,8 +57,7 @@ class EffectsController {
             @RequestParam(required = false) Long after,
             @RequestParam(required = false) Integer limit) {
         int pageRows = paging.limit(limit);
-        EffectRow effect =
-                effects.find(effectId).orElseThrow(() -> new NotThereException("There is no effect " + effectId + "."));
+        EffectRow effect = effects.find(effectId).orElseThrow(() -> purged.noEffect(effectId));
         return new EffectStory(
                 effect,
                 waiting.of(effect),

@@ -4,13 +4,21 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Knows the months whose arrivals are no longer kept, and the numbers that were given in them. */
+/** Knows the months whose arrivals or effects are no longer kept, and the numbers that were given in them. */
 final class PurgedMonths {
 
     private static final String OF = """
             select to_char(month, 'YYYY-MM')
               from retention_month
-             where state <> 'ROLLED_UP' and :arrivalId between first_arrival_id and last_arrival_id
+             where state in ('DETACHED', 'DROPPED') and :arrivalId between first_arrival_id and last_arrival_id
+             order by month
+             limit 1
+            """;
+
+    private static final String OF_EFFECT = """
+            select to_char(month, 'YYYY-MM')
+              from effect_month
+             where state in ('DETACHED', 'DROPPED') and :effectId between first_effect_id and last_effect_id
              order by month
              limit 1
             """;
@@ -39,5 +47,19 @@ final class PurgedMonths {
                 .param("month", month + "-01")
                 .query(Boolean.class)
                 .single();
+    }
+
+    /** What is to be said of an effect's number without a row. */
+    RuntimeException noEffect(long effectId) {
+        return jdbc.sql(OF_EFFECT)
+                .param("effectId", effectId)
+                .query(String.class)
+                .optional()
+                .<RuntimeException>map(
+                        month -> new PurgedException(
+                                "Effect " + effectId
+                                        + ", if there was one, is of " + month
+                                        + ", whose effects had all ended and are no longer kept. How many ended how is in effect_counts."))
+                .orElseGet(() -> new NotThereException("There is no effect " + effectId + "."));
     }
 }

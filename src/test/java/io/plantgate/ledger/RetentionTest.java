@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** Months of arrivals are given up; what is known of their events is not. */
 class RetentionTest {
 
-    private static final RetentionSettings TWO_MONTHS = new RetentionSettings(2, 0);
+    private static final RetentionSettings TWO_MONTHS = new RetentionSettings(2, 0, 0);
     private static final YearMonth OLD = YearMonth.now(ZoneOffset.UTC).minusMonths(5);
     private static final String SUMMARY = "select transition_id, duplicate_count, conflict_count,"
             + " first_arrival at time zone 'UTC', last_arrival at time zone 'UTC'"
@@ -51,7 +51,7 @@ class RetentionTest {
         Decision first = fixture.recordOne(trip("T1").arrival());
         age(OLD);
 
-        assertThat(run()).isEqualTo(new Ended(List.of(OLD), 0));
+        assertThat(run()).isEqualTo(new Ended(List.of(OLD), List.of(), 0));
 
         assertThat(fixture.rows.count("arrival")).isZero();
         assertThat(fixture.rows.one("select to_regclass('" + Partitions.name("arrival", OLD) + "')"))
@@ -67,8 +67,7 @@ class RetentionTest {
     @Test
     void countsAndFirstAndLastArrivalAreTheSameAsBeforeAndGrowWithWhatComesLater() throws SQLException {
         recordRepeats();
-        fixture.rows.execute("insert into settlement (work_item_id, outcome, settled_by, reason)"
-                + " select work_item_id, 'KEEP_FIRST', 'jo', 'seen' from work_item");
+        settleConflicts();
         age(OLD);
         List<String> before = fixture.rows.list(SUMMARY);
         assertThat(before)
@@ -105,6 +104,45 @@ class RetentionTest {
         assertThat(states).containsExactly("ROLLED_UP", "ROLLED_UP", "DETACHED", "DETACHED", "DROPPED");
         assertThat(run()).isEqualTo(Ended.NOTHING);
         assertThat(fixture.rows.count("arrival")).isZero();
+    }
+
+    @Test
+    void aMonthIsCountedInPiecesAndEachEventInOneOfThem() throws SQLException {
+        recordRepeats();
+        fixture.record(trip("T3").arrival(), trip("T3").arrivingAt("00:00:20").arrival());
+        fixture.record(trip("T4").arrival(), trip("T4").arrivingAt("00:00:21").arrival());
+        settleConflicts();
+        age(OLD);
+        List<String> before = fixture.rows.list(SUMMARY);
+        List<String> counted = new ArrayList<>();
+
+        for (AtCommit cut : List.of(AtCommit.LOSES_ITS_ANSWER, AtCommit.IS_LOST, AtCommit.LOSES_ITS_ANSWER)) {
+            faulty.nextCommit.set(cut);
+            assertThatThrownBy(() -> new Retention(faulty, TWO_MONTHS, 2).run()).isInstanceOf(SQLException.class);
+            counted.add(fixture.rows.one("select state from retention_month") + " "
+                    + fixture.rows.list(
+                            "select duplicate_count + conflict_count from arrival_rollup order by canonical_id"));
+            assertThat(fixture.rows.list(SUMMARY)).isEqualTo(before);
+        }
+
+        assertThat(counted).containsExactly("COUNTING [3]", "COUNTING [3]", "COUNTING [3, 1, 1]");
+        assertThat(new Retention(faulty, TWO_MONTHS, 2).run().months()).containsExactly(OLD);
+        assertThat(fixture.rows.list(SUMMARY)).isEqualTo(before);
+    }
+
+    @Test
+    void whoIsToStopWhileAMonthIsCountedLeavesItToTheNext() throws SQLException {
+        recordRepeats();
+        fixture.record(trip("T3").arrival(), trip("T3").arrivingAt("00:00:20").arrival());
+        settleConflicts();
+        age(OLD);
+        Retention retention = new Retention(faulty, TWO_MONTHS, 1);
+
+        retention.stop();
+        assertThat(retention.run()).isEqualTo(Ended.NOTHING);
+
+        assertThat(retention.held().get(OLD)).contains("stopped");
+        assertThat(run().months()).containsExactly(OLD);
     }
 
     @Test
@@ -160,8 +198,7 @@ class RetentionTest {
 
         assertThatMonthIsHeldBecauseOf("conflict");
 
-        fixture.rows.execute("insert into settlement (work_item_id, outcome, settled_by, reason)"
-                + " select work_item_id, 'KEEP_FIRST', 'jo', 'seen' from work_item");
+        settleConflicts();
         assertThat(run().months()).containsExactly(OLD);
     }
 
@@ -207,23 +244,25 @@ class RetentionTest {
 
         assertThat(run()).isEqualTo(Ended.NOTHING);
         assertThat(fixture.rows.count("arrival")).isEqualTo(1);
-        assertThat(new Retention(faulty, new RetentionSettings(1, 0)).run().months())
+        assertThat(new Retention(faulty, new RetentionSettings(1, 0, 0)).run().months())
                 .containsExactly(justKept);
-        assertThat(new Retention(faulty, new RetentionSettings(0, 0)).run()).isEqualTo(Ended.NOTHING);
+        assertThat(new Retention(faulty, new RetentionSettings(0, 0, 0)).run()).isEqualTo(Ended.NOTHING);
     }
 
     @Test
     void identitiesHaveAHorizonOfTheirOwnThatIsNoShorter() throws SQLException {
         fixture.record(trip("T1").arrival(), trip("T1").arrivingAt("08:00:00").arrival());
         age(OLD);
-        assertThat(new Retention(faulty, new RetentionSettings(2, 6)).run()).isEqualTo(new Ended(List.of(OLD), 0));
+        assertThat(new Retention(faulty, new RetentionSettings(2, 6, 0)).run())
+                .isEqualTo(new Ended(List.of(OLD), List.of(), 0));
 
-        assertThat(new Retention(faulty, new RetentionSettings(2, 4)).run()).isEqualTo(new Ended(List.of(), 1));
+        assertThat(new Retention(faulty, new RetentionSettings(2, 4, 0)).run())
+                .isEqualTo(new Ended(List.of(), List.of(), 1));
 
         assertThat(fixture.rows.count("arrival_rollup")).isZero();
         assertThat(fixture.verdicts(trip("T1").arrival())).containsExactly(CANONICAL);
-        assertThatThrownBy(() -> new RetentionSettings(3, 2)).hasMessageContaining("identity-months is 2");
-        assertThatThrownBy(() -> new RetentionSettings(0, 2)).hasMessageContaining("for ever");
+        assertThatThrownBy(() -> new RetentionSettings(3, 2, 0)).hasMessageContaining("identity-months is 2");
+        assertThatThrownBy(() -> new RetentionSettings(0, 2, 0)).hasMessageContaining("for ever");
     }
 
     @Test
@@ -231,9 +270,14 @@ class RetentionTest {
         recordRepeats();
         age(OLD);
 
-        assertThat(new Retention(faulty, new RetentionSettings(2, 2)).run()).isEqualTo(Ended.NOTHING);
+        assertThat(new Retention(faulty, new RetentionSettings(2, 2, 0)).run()).isEqualTo(Ended.NOTHING);
 
         assertThat(fixture.verdicts(trip("T2").arrival())).containsExactly(DUPLICATE);
+    }
+
+    private void settleConflicts() {
+        fixture.rows.execute("insert into settlement (work_item_id, outcome, settled_by, reason)"
+                + " select work_item_id, 'KEEP_FIRST', 'jo', 'seen' from work_item");
     }
 
     private void recordRepeats() {

@@ -22,7 +22,7 @@ class StoreRoomTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final long bytes = Long.parseLong(fixture.rows.one("select pg_database_size(current_database())"));
     private final RetentionUpkeep retention = new RetentionUpkeep(
-            new Retention(fixture.database.dataSource(), new RetentionSettings(0, 0)), new SimpleMeterRegistry());
+            new Retention(fixture.database.dataSource(), new RetentionSettings(0, 0, 0)), new SimpleMeterRegistry());
 
     @AfterEach
     void close() {

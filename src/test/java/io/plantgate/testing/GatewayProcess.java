@@ -19,11 +19,15 @@ import java.util.stream.Collectors;
 /** The real gateway in a process of its own, started, killed and stopped at will. */
 public final class GatewayProcess implements AutoCloseable {
 
+    // Quick to start rather than quick in the long run: it does not live long.
+    private static final List<String> SHORT_LIVED = List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private static final Duration ASK_WITHIN = Duration.ofSeconds(3);
     private static final int STOP_SECONDS_MAX = 90;
 
     private final Path directory;
     private final int port;
+    private final List<String> virtualMachine;
     private final List<String> arguments;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(ASK_WITHIN).build();
@@ -35,8 +39,14 @@ public final class GatewayProcess implements AutoCloseable {
      * @param arguments its configuration
      */
     public GatewayProcess(Path directory, List<String> arguments) {
+        this(directory, SHORT_LIVED, arguments);
+    }
+
+    /** @param virtualMachine options of its Java */
+    public GatewayProcess(Path directory, List<String> virtualMachine, List<String> arguments) {
         this.directory = directory;
         this.port = Programs.freePort();
+        this.virtualMachine = virtualMachine;
         this.arguments = arguments;
     }
 
@@ -46,17 +56,11 @@ public final class GatewayProcess implements AutoCloseable {
 
     public void start() {
         hasBeenReady = false;
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                // Quick to start rather than quick in the long run: it does not live long.
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Duser.timezone=UTC",
-                "-cp",
-                classPath(),
-                Plantgate.class.getName(),
-                "--server.port=" + port));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(virtualMachine);
+        command.addAll(
+                List.of("-Duser.timezone=UTC", "-cp", classPath(), Plantgate.class.getName(), "--server.port=" + port));
         command.addAll(arguments);
         try {
             process = new ProcessBuilder(command)

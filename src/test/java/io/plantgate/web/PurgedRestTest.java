@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.plantgate.testing.GatewayTest;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.ResponseEntity;
 
@@ -53,6 +54,28 @@ class PurgedRestTest extends GatewayTest {
         assertThat(event.at("/type").asText()).isEqualTo("urn:plantgate:problem:purged");
         assertThat(event.at("/detail").asText()).contains("2001-05", "a copy of it is a new event");
         assertThat(event.has("duplicates")).isFalse();
+    }
+
+    @Test
+    void ofAnEffectOfAMonthThatIsGivenUpTheAnswerIs410AndNoWordMovesIt() {
+        sql().sql("insert into effect_month (month, state, first_effect_id, last_effect_id, detached_at)"
+                        + " values ('2001-02-01', 'DETACHED', 900000000011, 900000000019, now()),"
+                        + " ('2001-03-01', 'ROLLED_UP', 900000000021, 900000000029, null)")
+                .update();
+
+        JsonNode gone = get("/api/effects/900000000012");
+        assertThat(gone.at("/status").asInt()).isEqualTo(410);
+        assertThat(gone.at("/type").asText()).isEqualTo("urn:plantgate:problem:purged");
+        assertThat(gone.at("/detail").asText()).contains("2001-02");
+        assertThat(as("operator")
+                        .postForEntity(
+                                "/api/effects/900000000012/retry", Map.of("reason", "still wanted"), JsonNode.class)
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(410);
+        assertThat(get("/api/effects/900000000025").at("/status").asInt())
+                .as("only counted yet")
+                .isEqualTo(404);
     }
 
     private JsonNode get(String path) {
