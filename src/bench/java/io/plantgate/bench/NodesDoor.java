@@ -51,7 +51,7 @@ enum NodesDoor {
             inParallel(CONNECTIONS, messages, (sender, own) -> {
                 try (RawPost connection = new RawPost(ports.get(sender % group))) {
                     for (Message message : own) {
-                        int status = connection.post("/api/events/pumps", message.raw());
+                        int status = connection.post("/api/events/pumps", "application/json", message.raw());
                         if (status != CREATED) {
                             throw new IllegalStateException(message.key() + " is answered " + status);
                         }

@@ -55,7 +55,7 @@ final class RawPost implements AutoCloseable {
     }
 
     /** Posts and reads the answer to its end; returns its status. */
-    private int post(String path, String contentType, byte[] body) throws IOException {
+    int post(String path, String contentType, byte[] body) throws IOException {
         String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic " + CREDENTIAL
                 + "\r\nContent-Type: " + contentType + "\r\nContent-Length: " + body.length + "\r\n\r\n";
         out.write(head.getBytes(StandardCharsets.US_ASCII));
