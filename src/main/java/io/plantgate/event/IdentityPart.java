@@ -53,7 +53,14 @@ public enum IdentityPart {
 
     /** True for text that is empty or white space only: not a value. */
     public static boolean isBlank(String text) {
-        return text.codePoints().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
+        // No white space lies beyond the Basic Multilingual Plane, so that half characters need no pairing.
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!Character.isWhitespace(c) && !Character.isSpaceChar(c)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Optional<ReasonCode> forbiddenIn(String text) {

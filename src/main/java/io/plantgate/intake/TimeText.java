@@ -47,27 +47,51 @@ record TimeText(String text, Instant instant, boolean odd, String canonical) {
         int hour = number(matcher, 4);
         int minute = number(matcher, 5);
         int second = number(matcher, 6);
-        String fraction = matcher.group(7) == null ? "" : matcher.group(7).replaceAll("0+$", "");
+        String fraction = withoutTrailingZeros(matcher.group(7));
         boolean midnight = hour == 24 && minute == 0 && second == 0 && fraction.isEmpty();
         boolean leap = second == 60 && minute == 59;
         LocalDateTime local = LocalDate.of(number(matcher, 1), number(matcher, 2), number(matcher, 3))
                 .atTime(midnight ? 0 : hour, minute, leap ? 59 : second)
                 .plusDays(midnight ? 1 : 0)
                 .plusSeconds(leap ? 1 : 0);
-        return placed(text, local, fraction, offset(matcher.group(8), local, zone), midnight || leap);
-    }
-
-    private static TimeText placed(String text, LocalDateTime local, String fraction, Offset offset, boolean odd) {
+        Offset offset = offset(matcher.group(8), local, zone);
         if (offset.value == null) {
             return new TimeText(text, null, true, text);
         }
-        long second = local.toEpochSecond(offset.value);
-        String nanos = (fraction + "000000000").substring(0, 9);
-        boolean isOdd = odd || offset.doubtful;
-        String canonical = Instant.ofEpochSecond(second).toString().replace("Z", "")
-                + (fraction.isEmpty() ? "Z" : "." + fraction + "Z");
-        return new TimeText(
-                text, Instant.ofEpochSecond(second, Long.parseLong(nanos)), isOdd, isOdd ? text : canonical);
+        long epochSecond = local.toEpochSecond(offset.value);
+        boolean odd = midnight || leap || offset.doubtful;
+        // Most devices send the one notation, and to write it anew costs more than all the rest.
+        String canonical = odd || isCanonical(text, matcher, fraction) ? text : written(epochSecond, fraction);
+        return new TimeText(text, Instant.ofEpochSecond(epochSecond, nanos(fraction)), odd, canonical);
+    }
+
+    private static boolean isCanonical(String text, Matcher matcher, String fraction) {
+        return "Z".equals(matcher.group(8))
+                && matcher.group(6) != null
+                && text.charAt(10) == 'T'
+                && text.length() == 20 + (fraction.isEmpty() ? 0 : 1 + fraction.length())
+                && (fraction.isEmpty() || text.charAt(19) == '.');
+    }
+
+    private static String written(long epochSecond, String fraction) {
+        String withoutZone = Instant.ofEpochSecond(epochSecond).toString().replace("Z", "");
+        return withoutZone + (fraction.isEmpty() ? "Z" : "." + fraction + "Z");
+    }
+
+    private static String withoutTrailingZeros(String fraction) {
+        int length = fraction == null ? 0 : fraction.length();
+        while (length > 0 && fraction.charAt(length - 1) == '0') {
+            length--;
+        }
+        return length == 0 ? "" : fraction.substring(0, length);
+    }
+
+    private static int nanos(String fraction) {
+        int nanos = 0;
+        for (int digit = 0; digit < 9; digit++) {
+            nanos = 10 * nanos + (digit < fraction.length() ? fraction.charAt(digit) - '0' : 0);
+        }
+        return nanos;
     }
 
     private record Offset(ZoneOffset value, boolean doubtful) {}
