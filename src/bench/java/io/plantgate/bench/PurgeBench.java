@@ -44,7 +44,7 @@ final class PurgeBench {
 
     static void run(boolean quick) throws Exception {
         try (PurgeStore store = new PurgeStore()) {
-            PurgeBench bench = new PurgeBench(store, quick ? 1 : 3, quick ? 200_000 : 400_000);
+            PurgeBench bench = new PurgeBench(store, quick ? 1 : 3, quick ? 100_000 : 400_000);
             // The first round only warms the machine and the server up.
             for (int round = 0; round <= (quick ? 3 : 5); round++) {
                 bench.warm = round > 0;
