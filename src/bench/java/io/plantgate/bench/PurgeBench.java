@@ -44,7 +44,7 @@ final class PurgeBench {
 
     static void run(Extent extent) throws Exception {
         try (PurgeStore store = new PurgeStore()) {
-            PurgeBench bench = new PurgeBench(store, extent.isFull() ? 3 : 1, extent.isFull() ? 400_000 : 200_000);
+            PurgeBench bench = new PurgeBench(store, extent.isFull() ? 3 : 1, extent.isFull() ? 400_000 : 100_000);
             // The first round only warms the machine and the server up.
             for (int round = 0; round <= (extent.isFull() ? 5 : 3); round++) {
                 bench.warm = round > 0;

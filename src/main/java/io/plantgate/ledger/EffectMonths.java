@@ -15,6 +15,8 @@ final class EffectMonths {
     // The order in which whoever claims an effect takes them.
     private static final List<String> TABLES = List.of("outbox", "attempt", "attempt_part");
 
+    private static final String EXISTS = "select to_regclass(?)";
+
     private static final String STATE = "select state from effect_month where month = ?";
 
     private static final String DETACHED =
@@ -27,8 +29,10 @@ final class EffectMonths {
                             where planned_at >= ?::date::timestamp at time zone 'UTC'
                               and planned_at < (?::date + interval '1 month') at time zone 'UTC')
               then 'an effect is not settled'
-              when exists (select from attempt_%1$s a join outbox o using (effect_id, planned_at)
-                            where a.planned_at < ?::date::timestamp at time zone 'UTC')
+              when exists (select from attempt a join outbox o using (effect_id, planned_at)
+                            where a.claimed_at >= ?::date::timestamp at time zone 'UTC'
+                              and a.claimed_at < (?::date + interval '1 month') at time zone 'UTC'
+                              and a.planned_at < ?::date::timestamp at time zone 'UTC')
               then 'it holds attempts of an effect of an older month that is kept'
             end
             """;
@@ -115,7 +119,7 @@ final class EffectMonths {
     private void rollUp(YearMonth month) throws SQLException {
         steps.execute("set transaction isolation level repeatable read");
         steps.beUnhurried();
-        String open = steps.text(OPEN.formatted(suffix(month)), month, month, month);
+        String open = steps.text(OPEN, month, month, month, month, month);
         if (open != null) {
             waiting.put(month, open);
             return;
@@ -125,7 +129,8 @@ final class EffectMonths {
     }
 
     private void detach(YearMonth month) throws SQLException {
-        for (String table : TABLES) {
+        List<String> tables = tables(month);
+        for (String table : tables) {
             steps.execute("lock table only %s, %s in access exclusive mode".formatted(table, table(table, month)));
         }
         if (steps.text(MOVED.formatted(table("outbox", month)), month) != null) {
@@ -137,7 +142,7 @@ final class EffectMonths {
         if (steps.update(NOTE_DETACHED, month) == 1) {
             steps.update(END_LATER.formatted("attempt_part"), month);
             steps.update(END_LATER.formatted("attempt"), month);
-            for (String table : TABLES) {
+            for (String table : tables) {
                 steps.execute("alter table %s detach partition %s".formatted(table, table(table, month)));
             }
         }
@@ -145,7 +150,7 @@ final class EffectMonths {
 
     private void drop(YearMonth month) throws SQLException {
         if (steps.update(NOTE_DROPPED, month) == 1) {
-            for (String table : TABLES) {
+            for (String table : tables(month)) {
                 steps.execute("drop table " + table(table, month));
             }
         }
@@ -155,7 +160,14 @@ final class EffectMonths {
         return Partitions.name(table, month);
     }
 
-    private static String suffix(YearMonth month) {
-        return table("", month).substring(1);
+    // Effects were planned before a release that tried them: such a month has no table of attempts.
+    private List<String> tables(YearMonth month) throws SQLException {
+        List<String> there = new ArrayList<>();
+        for (String table : TABLES) {
+            if (steps.text(EXISTS, table(table, month)) != null) {
+                there.add(table);
+            }
+        }
+        return there;
     }
 }

@@ -192,6 +192,19 @@ class EffectRetentionTest {
     }
 
     @Test
+    void aMonthFromBeforeThereWereAttemptsGoesAsWell() throws SQLException {
+        fixture.recordOne(wanting("T1"));
+        aging.effects(OLD);
+        fixture.rows.execute("drop table " + Partitions.name("attempt", OLD));
+        fixture.rows.execute("drop table " + Partitions.name("attempt_part", OLD));
+        end("delivered");
+
+        assertThat(run().effectMonths()).containsExactly(OLD);
+
+        assertThat(fixture.rows.count("outbox")).isZero();
+    }
+
+    @Test
     void whoReadsEffectsHoldsUpTheMonthAndNotThePlanning() throws SQLException {
         fixture.recordOne(wanting("T1"));
         aging.effects(OLD);
