@@ -11,6 +11,7 @@ import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -18,6 +19,23 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebProperties.class)
+@Import({
+    ArrivalsController.class,
+    BlankParameters.class,
+    EffectWordsController.class,
+    EffectsController.class,
+    ErrorAnswers.class,
+    EventsController.class,
+    InnerFailures.class,
+    OperationWordsController.class,
+    OperationsController.class,
+    Problems.class,
+    RegistersController.class,
+    ScansController.class,
+    SequencesController.class,
+    WordsController.class,
+    WorkItemsController.class
+})
 class WebConfiguration {
 
     @Bean

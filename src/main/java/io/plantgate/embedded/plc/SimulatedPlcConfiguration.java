@@ -11,11 +11,13 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Runs four simulated conveyors where {@code plantgate.simulator.plc.enabled} is true. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty("plantgate.simulator.plc.enabled")
 @EnableConfigurationProperties(SimulatedPlcSettings.class)
+@Import(SimulatorController.class)
 class SimulatedPlcConfiguration {
 
     private static final String EMBEDDED_BROKER = "'${plantgate.inlet.mqtt.broker-url:}'.isBlank()";
