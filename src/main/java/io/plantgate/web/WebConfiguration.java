@@ -14,6 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
+import org.springframework.validation.Validator;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
@@ -38,6 +39,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 })
 class WebConfiguration {
 
+    private static final Validator NO_CONSTRAINTS = Validator.forType(Object.class, (argument, errors) -> {});
+
     @Bean
     MappingJackson2HttpMessageConverter strictJson(ObjectMapper json, WebProperties properties) {
         return new MappingJackson2HttpMessageConverter(StrictJson.like(json, properties.wordBytesMax()));
@@ -55,6 +58,12 @@ class WebConfiguration {
             public void addFormatters(FormatterRegistry registry) {
                 registry.addConverter(
                         String.class, Instant.class, text -> text.isBlank() ? null : KeptTime.parse(text));
+            }
+
+            // No argument of a controller bears a constraint; Spring would start a validator for them all the same.
+            @Override
+            public Validator getValidator() {
+                return NO_CONSTRAINTS;
             }
         };
     }
