@@ -17,11 +17,13 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /** Wires the effects of the site into the gateway; routes reach them as {@code effect:CHANNEL}. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(EffectSettings.class)
+@Import(EffectComponent.class)
 class EffectConfiguration {
 
     @Bean

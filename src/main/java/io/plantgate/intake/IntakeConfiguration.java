@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires the profiles of the site that runs here into the gateway. */
 @Configuration(proxyBeanMethods = false)
+@Import(IntakeComponent.class)
 class IntakeConfiguration {
 
     @Bean

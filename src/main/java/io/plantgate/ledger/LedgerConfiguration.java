@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 
@@ -25,6 +26,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({LedgerSettings.class, RetentionSettings.class, StoreSettings.class})
 @EnableScheduling
+@Import(LedgerComponent.class)
 class LedgerConfiguration {
 
     /** Connections of the committers' own, so that queries of people never keep an arrival waiting. */

@@ -20,6 +20,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -27,6 +28,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 /** Wires scans into the gateway. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({ScanSettings.class, RetentionSettings.class})
+@Import(ScanInlet.class)
 class ScanConfiguration {
 
     /** Connections of its own: one to record, one to read answers, one to take over. */

@@ -11,14 +11,35 @@ import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.http.converter.json.MappingJackson2HttpMessageConverter;
+import org.springframework.validation.Validator;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WebProperties.class)
+@Import({
+    ArrivalsController.class,
+    BlankParameters.class,
+    EffectWordsController.class,
+    EffectsController.class,
+    ErrorAnswers.class,
+    EventsController.class,
+    InnerFailures.class,
+    OperationWordsController.class,
+    OperationsController.class,
+    Problems.class,
+    RegistersController.class,
+    ScansController.class,
+    SequencesController.class,
+    WordsController.class,
+    WorkItemsController.class
+})
 class WebConfiguration {
+
+    private static final Validator NO_CONSTRAINTS = Validator.forType(Object.class, (argument, errors) -> {});
 
     @Bean
     MappingJackson2HttpMessageConverter strictJson(ObjectMapper json, WebProperties properties) {
@@ -37,6 +58,12 @@ class WebConfiguration {
             public void addFormatters(FormatterRegistry registry) {
                 registry.addConverter(
                         String.class, Instant.class, text -> text.isBlank() ? null : KeptTime.parse(text));
+            }
+
+            // No argument of a controller bears a constraint; Spring would start a validator for them all the same.
+            @Override
+            public Validator getValidator() {
+                return NO_CONSTRAINTS;
             }
         };
     }

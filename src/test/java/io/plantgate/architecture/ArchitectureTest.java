@@ -1,14 +1,22 @@
 package io.plantgate.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 
 /** The arrows between packages, and what stays outside of which: {@code web, site, embedded → … → event}. */
 @AnalyzeClasses(packages = "io.plantgate", importOptions = DoNotIncludeTests.class)
@@ -94,6 +102,23 @@ class ArchitectureTest {
             .should()
             .haveNameMatching(".*(Manager|Helper|Utils?|Impl|Common|Service)")
             .because("a name that fits everything explains nothing");
+
+    @ArchTest
+    static void springFindsConfigurationsByTheirNameAndTheRestByTheirImports(JavaClasses classes) {
+        Set<Class<?>> imported = classes.stream()
+                .filter(type -> type.isAnnotatedWith(Import.class))
+                .flatMap(type ->
+                        Arrays.stream(type.getAnnotationOfType(Import.class).value()))
+                .collect(Collectors.toSet());
+        assertThat(classes.stream()
+                        .filter(type -> type.isMetaAnnotatedWith(Component.class))
+                        .filter(type -> !type.isMetaAnnotatedWith(SpringBootConfiguration.class))
+                        .filter(type -> !type.getSimpleName().endsWith("Configuration"))
+                        .map(JavaClass::reflect))
+                .as("a start reads *Configuration.class alone; name it so, or let a configuration @Import it")
+                .isNotEmpty()
+                .isSubsetOf(imported);
+    }
 
     private static ArchRule noneOf(String[] from, String[]... forbidden) {
         String[] targets = Arrays.stream(forbidden).flatMap(Arrays::stream).toArray(String[]::new);

@@ -12,7 +12,8 @@ import org.eclipse.paho.mqttv5.common.MqttException;
 
 /**
  * A conveyor that takes commands over MQTT: it acknowledges them on its answers topic, says when they are done, keeps what it
- * was asked by operationId, and answers queries. The line is cut between Plantgate and the broker.
+ * was asked by operationId, and answers queries. The line is cut between Plantgate and the broker, and leads to the broker once
+ * the conveyor listens there.
  */
 public final class SimulatedMqttConveyor implements SimulatedDevice {
 
@@ -25,29 +26,50 @@ public final class SimulatedMqttConveyor implements SimulatedDevice {
     private final MqttClient client;
     private final Line line;
     private final ConveyorCommands commands;
+    private boolean closed;
 
     private SimulatedMqttConveyor(String name, String brokerUrl) throws MqttException {
         this.name = name;
         this.log = new DeviceLog(name);
         this.line = new Line(name, 0, (before, right) -> right);
-        line.leadTo(URI.create(brokerUrl).getPort());
         this.client = new MqttClient(brokerUrl, "simulated-" + name, new MemoryPersistence());
         this.commands = new ConveyorCommands(new Conveyor(log), log, script, this::answer, line::cut);
         client.setTimeToWait(ANSWER_MILLIS_MAX);
-        MqttConnectionOptions options = new MqttConnectionOptions();
-        options.setAutomaticReconnect(true);
         client.setCallback(new ConveyorEars(topic("commands"), commands));
-        client.connect(options);
-        client.subscribe(new String[] {topic("commands"), topic("queries")}, new int[] {AT_LEAST_ONCE, AT_LEAST_ONCE});
     }
 
     /** @param brokerUrl a broker on loopback, in Paho's form */
     public static SimulatedMqttConveyor at(String name, String brokerUrl) {
+        SimulatedMqttConveyor conveyor = later(name, brokerUrl);
+        conveyor.begin();
+        return conveyor;
+    }
+
+    /** One that can be connected to at once, and answers when it has begun. */
+    static SimulatedMqttConveyor later(String name, String brokerUrl) {
         try {
             return new SimulatedMqttConveyor(name, brokerUrl);
         } catch (MqttException e) {
             throw new IllegalStateException(name + ": no connection to " + brokerUrl, e);
         }
+    }
+
+    /** Connects to the broker; nothing if it is closed. */
+    synchronized void begin() {
+        if (closed) {
+            return;
+        }
+        MqttConnectionOptions options = new MqttConnectionOptions();
+        options.setAutomaticReconnect(true);
+        try {
+            client.connect(options);
+            client.subscribe(
+                    new String[] {topic("commands"), topic("queries")}, new int[] {AT_LEAST_ONCE, AT_LEAST_ONCE});
+        } catch (MqttException e) {
+            throw new IllegalStateException(name + ": no connection to " + client.getServerURI(), e);
+        }
+        // Not before: the broker forgets a command that nobody has subscribed to.
+        line.leadTo(URI.create(client.getServerURI()).getPort());
     }
 
     private String topic(String kind) {
@@ -96,7 +118,8 @@ public final class SimulatedMqttConveyor implements SimulatedDevice {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         commands.close();
         line.close();
         try {

@@ -11,11 +11,13 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Runs four simulated conveyors where {@code plantgate.simulator.plc.enabled} is true. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty("plantgate.simulator.plc.enabled")
 @EnableConfigurationProperties(SimulatedPlcSettings.class)
+@Import(SimulatorController.class)
 class SimulatedPlcConfiguration {
 
     private static final String EMBEDDED_BROKER = "'${plantgate.inlet.mqtt.broker-url:}'.isBlank()";
@@ -42,20 +44,26 @@ class SimulatedPlcConfiguration {
     // Building OPC UA's address space takes a second or two of processor, which the gateway's own start needs more.
     @Bean
     ApplicationListener<ApplicationReadyEvent> opcUaConveyorStart(SimulatedOpcUaConveyor opcUaConveyor) {
-        return ready -> {
-            Thread thread = new Thread(opcUaConveyor::begin, "simulated-opc-ua");
-            thread.setDaemon(true);
-            thread.setUncaughtExceptionHandler((begun, e) ->
-                    LOG.warn("Simulated {} does not start and will never answer.", opcUaConveyor.name(), e));
-            thread.start();
-        };
+        return ready -> begin("simulated-opc-ua", opcUaConveyor, opcUaConveyor::begin);
     }
 
     /** At the embedded broker, or at none: a plant's own broker is no place for a device that is not there. */
     @Bean(destroyMethod = "close")
     @ConditionalOnExpression(EMBEDDED_BROKER)
-    SimulatedDevice mqttConveyor(SimulatedPlcSettings settings, MqttBrokerAddress broker) {
-        return ready(SimulatedMqttConveyor.at("conveyor-4", broker.url()), settings);
+    SimulatedMqttConveyor mqttConveyor(SimulatedPlcSettings settings, MqttBrokerAddress broker) {
+        SimulatedMqttConveyor conveyor = SimulatedMqttConveyor.later("conveyor-4", broker.url());
+        ready(conveyor, settings);
+        // The first client of MQTT takes half a second to connect; only who talks to the conveyor waits for it.
+        begin("simulated-mqtt", conveyor, conveyor::begin);
+        return conveyor;
+    }
+
+    private static void begin(String threadName, SimulatedDevice device, Runnable begin) {
+        Thread thread = new Thread(begin, threadName);
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler(
+                (begun, e) -> LOG.warn("Simulated {} does not start and will never answer.", device.name(), e));
+        thread.start();
     }
 
     private static SimulatedDevice ready(SimulatedDevice device, SimulatedPlcSettings settings) {
@@ -82,7 +90,7 @@ class SimulatedPlcConfiguration {
 
     @Bean
     @ConditionalOnExpression(EMBEDDED_BROKER)
-    PlcAddress mqttConveyorAddress(SimulatedDevice mqttConveyor) {
+    PlcAddress mqttConveyorAddress(SimulatedMqttConveyor mqttConveyor) {
         return new PlcAddress(mqttConveyor.name(), mqttConveyor.connection());
     }
 }
