@@ -10,7 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -89,9 +91,17 @@ final class RetentionProcess {
             parent.setDaemon(true);
             parent.start();
             System.out.println(RUNNING);
-            while (true) {
+            // Ends with an exception of a run, and is ended with its parent.
+            Executors.newSingleThreadScheduledExecutor()
+                    .scheduleWithFixedDelay(() -> runOnce(retention), 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS)
+                    .get();
+        }
+
+        private static void runOnce(Retention retention) {
+            try {
                 retention.run();
-                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
             }
         }
 
@@ -133,9 +143,9 @@ final class RetentionProcess {
                     });
         }
 
-        private void linger(boolean lingers) throws InterruptedException {
+        private void linger(boolean lingers) {
             if (lingers) {
-                TimeUnit.MILLISECONDS.sleep(random.nextInt(AROUND_COMMIT_MILLIS_MAX));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(AROUND_COMMIT_MILLIS_MAX)));
             }
         }
     }
