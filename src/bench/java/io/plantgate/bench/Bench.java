@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * Measures: same messages, same servers, {@code fsync} on, interleaved rounds, medians. {@code mvn -Pbench verify}, one part with
  * {@code -Dbench.only=ledger}, {@code latency}, {@code sequences}, {@code flink}, {@code doors}, {@code transports}, {@code
  * effects}, {@code scans}, {@code growth}, {@code purge} or {@code nodes}, that part with fewer messages with {@code -Dbench.quick=true}. Without a part {@code
- * -Dbench.quick=true} is a smoke test of under two minutes. Prints tables; what was measured in events per second goes to {@code
+ * -Dbench.quick=true} is a smoke test of a few minutes. Prints tables; what was measured in events per second goes to {@code
  * target/bench/results.csv}, and as one table with the machine it was measured on to {@code target/bench/results.md}.
  */
 public final class Bench {
