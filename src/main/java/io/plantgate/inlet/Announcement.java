@@ -26,12 +26,16 @@ public record Announcement(
         int chunkRows,
         Instant at) {
 
+    // To be changed with anything that lets a row of the same file come in another chunk or lane.
+    private static final String CUT = "two lanes by order key\n";
+
     /**
-     * Hex SHA-256 over what decides how a stream is cut into rows: the profile's text and the framing. Under another one
-     * the same number may name another chunk.
+     * Hex SHA-256 over what decides how a stream is cut into rows and chunks: the way Plantgate deals rows out, the
+     * profile's text and the framing. Under another one the same number may name another chunk.
      */
     public static String readingDigest(Profile profile, Framing framing) {
         MessageDigest sha256 = RawBytes.newSha256();
+        sha256.update(CUT.getBytes(StandardCharsets.UTF_8));
         sha256.update(framing.name().getBytes(StandardCharsets.UTF_8));
         sha256.update((byte) '\n');
         return HexFormat.of()

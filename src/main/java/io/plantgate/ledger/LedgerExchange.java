@@ -43,7 +43,7 @@ public final class LedgerExchange {
      *
      * @param importId row of the table {@code import}
      * @param chunkArrivals arrivals in a chunk; the same for every try of this import
-     * @param recorded tells which chunk numbers are there already and are skipped
+     * @param recorded tells which chunk numbers ({@link Unit.Chunk#chunkNo}) are there already and are skipped
      */
     public record ImportPlan(long importId, int chunkArrivals, LongPredicate recorded) {}
 

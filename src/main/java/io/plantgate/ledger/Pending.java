@@ -41,7 +41,7 @@ final class Pending {
         Unit.Chunk chunk = unit.chunk();
         return chunk == null
                 ? new Entry(arrivalId, arrival, null, null, unit.completion())
-                : new Entry(arrivalId, arrival, chunk.importId(), chunk.firstRow() + index, null);
+                : new Entry(arrivalId, arrival, chunk.importId(), chunk.rows().get(index), null);
     }
 
     /** The chunk of an import that this is, or null. */

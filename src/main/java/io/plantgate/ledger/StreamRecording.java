@@ -1,6 +1,8 @@
 package io.plantgate.ledger;
 
 import io.plantgate.event.Arrival;
+import io.plantgate.ledger.Lanes.Handing;
+import io.plantgate.ledger.Lanes.Lane;
 import io.plantgate.ledger.LedgerExchange.DecisionSink;
 import io.plantgate.ledger.LedgerExchange.ImportPlan;
 import io.plantgate.ledger.LedgerExchange.StreamSummary;
@@ -18,7 +20,7 @@ import org.apache.camel.Exchange;
 
 /**
  * One stream on its way into the ledger: cut into chunks, a few of them in flight, decisions told in order. Memory is
- * bounded by the chunks in flight, whatever the stream's length.
+ * bounded by the chunks in flight, whatever the stream's length. Full chunks are dealt out to {@linkplain Lanes lanes}.
  */
 final class StreamRecording {
 
@@ -29,11 +31,13 @@ final class StreamRecording {
     private final ImportPlan plan;
     private final DecisionSink sink;
     private final String orderKey;
+    private final int arrivalsMax;
     private final ArrayDeque<CompletableFuture<List<Decision>>> inFlight = new ArrayDeque<>();
     private final Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
     private long skipped;
     private long chunkNo;
     private long firstRow = 1;
+    private boolean dividedBefore;
 
     StreamRecording(Ledger ledger, Exchange exchange) {
         this.ledger = ledger;
@@ -42,6 +46,7 @@ final class StreamRecording {
         this.sink = wanted == null ? decisions -> {} : wanted;
         // A stream keeps its own order; streams that come at once have none among each other.
         this.orderKey = exchange.getExchangeId();
+        this.arrivalsMax = plan == null ? ledger.chunkArrivalsMax() : plan.chunkArrivals();
     }
 
     StreamSummary record(Iterator<?> arrivals) throws InterruptedException {
@@ -63,7 +68,6 @@ final class StreamRecording {
     }
 
     private List<Arrival> nextChunk(Iterator<?> arrivals) {
-        int arrivalsMax = plan == null ? ledger.chunkArrivalsMax() : plan.chunkArrivals();
         List<Arrival> chunk = new ArrayList<>(arrivalsMax);
         long bytes = 0;
         while (chunk.size() < arrivalsMax && bytes < CHUNK_BYTES_MAX && arrivals.hasNext()) {
@@ -75,22 +79,30 @@ final class StreamRecording {
     }
 
     private void hand(List<Arrival> chunk) throws InterruptedException {
-        if (plan != null && plan.recorded().test(chunkNo)) {
-            skipped += chunk.size();
-        } else {
-            while (inFlight.size() >= ledger.chunksInFlight()) {
-                hear();
-            }
-            inFlight.add(ledger.put(unit(chunk)));
+        // A chunk that is not full, the last one and so all of a short stream, stays in one transaction.
+        boolean divided = chunk.size() == arrivalsMax;
+        while (inFlight.size() >= ledger.chunksInFlight() || !inFlight.isEmpty() && divided != dividedBefore) {
+            hear();
         }
+        dividedBefore = divided;
+        Handing handing = lane -> put(lane, divided ? Lanes.key(orderKey, lane.number()) : orderKey);
+        inFlight.add(divided ? new Lanes(chunk).put(handing) : handing.put(Lane.whole(chunk)));
         chunkNo++;
         firstRow += chunk.size();
     }
 
-    private Unit unit(List<Arrival> chunk) {
-        return plan == null
-                ? Unit.ofInlet(orderKey, chunk)
-                : Unit.ofImport(orderKey, chunk, new Unit.Chunk(plan.importId(), chunkNo, firstRow));
+    private CompletableFuture<List<Decision>> put(Lane lane, String key) throws InterruptedException {
+        if (plan == null) {
+            return ledger.put(Unit.ofInlet(key, lane.arrivals()));
+        }
+        long number = chunkNo * Lanes.NUMBER + lane.number();
+        if (plan.recorded().test(number)) {
+            skipped += lane.arrivals().size();
+            return CompletableFuture.completedFuture(List.of());
+        }
+        List<Long> rows =
+                lane.positions().stream().map(position -> firstRow + position).toList();
+        return ledger.put(Unit.ofImport(key, lane.arrivals(), new Unit.Chunk(plan.importId(), number, rows)));
     }
 
     // Interruptible: whoever waits for a stream's sender may give up while PostgreSQL is away.

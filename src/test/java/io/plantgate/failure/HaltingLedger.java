@@ -64,7 +64,7 @@ final class HaltingLedger {
                 trip("T92").wanting(effect).arrival());
         return importId == 0
                 ? Unit.ofInlet("test:pumps", arrivals)
-                : Unit.ofImport("test:pumps", arrivals, new Chunk(importId, 0, 1));
+                : Unit.ofImport("test:pumps", arrivals, new Chunk(importId, 0, List.of(1L, 2L)));
     }
 
     private static HikariDataSource pool(int port, String database) {

@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.apache.camel.Exchange;
 import org.apache.camel.FailedToCreateRouteException;
@@ -109,16 +110,62 @@ class LedgerComponentTest {
     }
 
     @Test
-    void anImportThatStartsAgainSkipsTheChunksThatAreThere() {
-        Exchange first = importing(700, chunk -> false);
-        Exchange second = importing(1_000, chunk -> chunk < 6);
+    void aStreamOfManyDevicesIsDecidedAsIfOneCommitterHadWrittenIt() {
+        List<Arrival> sent = new ArrayList<>();
+        for (int boot = 0; boot < 30; boot++) {
+            for (int device = 0; device < 40; device++) {
+                // Each twice; a boot that came before the one it follows would be late.
+                Arrival arrival = trip("T" + boot)
+                        .at("PUMP-" + device + "/Trip")
+                        .ofBoot("B" + boot)
+                        .arrival();
+                sent.add(arrival);
+                sent.add(arrival);
+            }
+        }
+        List<Decision> heard = new ArrayList<>();
+        Exchange exchange = template.send("direct:record", toSend -> {
+            toSend.getMessage().setBody(sent.iterator());
+            toSend.setProperty(LedgerExchange.DECISION_SINK, (LedgerExchange.DecisionSink) heard::addAll);
+        });
 
-        assertThat(first.getMessage().getBody()).isEqualTo(new StreamSummary(700, 0, 0, 0, 0, 0));
+        assertThat(exchange.getException()).isNull();
+        assertThat(exchange.getMessage().getBody()).isEqualTo(new StreamSummary(1_200, 1_200, 0, 0, 0, 0));
+        for (int i = 0; i < sent.size(); i++) {
+            assertThat(heard.get(i).verdict()).isEqualTo(i % 2 == 0 ? Verdict.CANONICAL : Verdict.DUPLICATE);
+        }
+        assertThat(fixture.rows.count("arrival where late")).isZero();
+    }
+
+    @Test
+    void anImportThatStartsAgainSkipsTheChunksThatAreThere() {
+        StreamSummary first = importing(700, chunk -> false);
+        StreamSummary second = importing(1_000, chunk -> chunk < 12);
+
+        assertThat(first).isEqualTo(new StreamSummary(700, 0, 0, 0, 0, 0));
         // The seventh chunk is tried again and found recorded; its rows stand once.
-        assertThat(second.getMessage().getBody()).isEqualTo(new StreamSummary(300, 0, 0, 0, 0, 600));
+        assertThat(second).isEqualTo(new StreamSummary(300, 0, 0, 0, 0, 600));
         assertThat(fixture.rows.count("arrival")).isEqualTo(1_000);
         assertThat(fixture.rows.one("select count(*), min(import_row), max(import_row) from arrival"))
                 .isEqualTo("1000 1 1000");
+    }
+
+    @Test
+    void anImportKilledBetweenTheLanesOfItsChunksRecordsEachRowOnce() {
+        List<Arrival> rows = IntStream.range(0, 730)
+                .mapToObj(row -> trip("T" + row).at("PUMP-" + row % 9 + "/Trip").arrival())
+                .toList();
+
+        StreamSummary first = importing(rows.iterator(), chunk -> chunk % 2 == 1);
+        StreamSummary second = importing(rows.iterator(), chunk -> chunk % 2 == 0);
+
+        assertThat(first.skipped()).isPositive().isEqualTo(second.canonical());
+        assertThat(second.skipped()).isEqualTo(first.canonical());
+        assertThat(fixture.rows.one(
+                        "select count(*), count(distinct import_row), min(import_row), max(import_row) from arrival"))
+                .isEqualTo("730 730 1 730");
+        assertThat(fixture.rows.count("arrival where transition_id <> 'T' || (import_row - 1)"))
+                .isZero();
     }
 
     @Test
@@ -162,11 +209,17 @@ class LedgerComponentTest {
                 .hasRootCauseMessage("ledger:forget is not known; the only operation is ledger:record.");
     }
 
-    private Exchange importing(int items, java.util.function.LongPredicate recorded) {
-        return template.send("direct:record", exchange -> {
-            exchange.getMessage().setBody(stream(items, new AtomicInteger()));
-            exchange.setProperty(LedgerExchange.IMPORT_PLAN, new ImportPlan(7, 100, recorded));
+    private StreamSummary importing(int items, LongPredicate recorded) {
+        return importing(stream(items, new AtomicInteger()), recorded);
+    }
+
+    private StreamSummary importing(Iterator<Arrival> items, LongPredicate recorded) {
+        Exchange exchange = template.send("direct:record", toSend -> {
+            toSend.getMessage().setBody(items);
+            toSend.setProperty(LedgerExchange.IMPORT_PLAN, new ImportPlan(7, 100, recorded));
         });
+        assertThat(exchange.getException()).isNull();
+        return exchange.getMessage().getBody(StreamSummary.class);
     }
 
     private static Iterator<Arrival> stream(int items, AtomicInteger read) {

@@ -233,7 +233,7 @@ class OutageTest {
 
     @Test
     void aChunkIsNeverRecordedTwice() throws Exception {
-        Unit.Chunk chunk = new Unit.Chunk(7, 0, 1);
+        Unit.Chunk chunk = new Unit.Chunk(7, 0, List.of(1L, 2L));
         Unit unit =
                 Unit.ofImport("file", List.of(trip("T1").arrival(), trip("T2").arrival()), chunk);
 
