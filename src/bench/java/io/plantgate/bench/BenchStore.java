@@ -10,17 +10,25 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
 
 /** One durable PostgreSQL with the shipped schema, emptied before each run. */
 final class BenchStore implements AutoCloseable {
 
-    private final EmbeddedDatabase server = EmbeddedDatabase.startFresh();
-    private final HikariDataSource dataSource = pool(server.jdbcUrl());
+    private final EmbeddedDatabase server;
+    private final HikariDataSource dataSource;
     private final PostgresLedger ledger;
 
     BenchStore() throws SQLException {
+        this(Map.of());
+    }
+
+    /** With these settings of PostgreSQL in place of those of the embedded one. */
+    BenchStore(Map<String, String> settings) throws SQLException {
+        server = EmbeddedDatabase.startFresh(settings);
+        dataSource = pool(server.jdbcUrl());
         Flyway.configure().dataSource(dataSource).load().migrate();
         execute("create table stock_event (k text primary key, raw bytea not null, at timestamptz default now())");
         execute(SpringIntegration.TABLE);

@@ -17,7 +17,7 @@ final class GrowthBench {
 
     private static final int ROUNDS = 5;
     private static final int STORED_MIN = 20_000;
-    private static final int RUN_MAX = 50_000;
+    private static final int RUN_MAX = 200_000;
     private static final int FEW_MAX = 1_000_000;
     private static final Path PAGE = Path.of("target", "bench", "growth.md");
 
@@ -58,8 +58,9 @@ final class GrowthBench {
         }
         compare();
         results.write("growth to %,d".formatted(many));
-        results.print("%,d events a run, %,d stored before the first, PostgreSQL embedded with fsync on"
-                .formatted(run, many));
+        results.print(
+                "%,d events a run, %,d stored before the first, PostgreSQL embedded with fsync on and 4 GB of shared buffers"
+                        .formatted(run, many));
         Files.createDirectories(PAGE.getParent());
         Files.write(PAGE, page);
         page.forEach(System.out::println);
