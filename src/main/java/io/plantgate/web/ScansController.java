@@ -1,5 +1,7 @@
 package io.plantgate.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.plantgate.event.ScanWords;
 import io.plantgate.scan.DeviceQuality;
@@ -25,11 +27,13 @@ class ScansController {
     private static final Duration DAY = Duration.ofDays(1);
 
     private final ScanTraces traces;
+    private final PurgedMonths purged;
     private final Paging paging;
     private final CsvAnswers csv;
 
-    ScansController(ScanTraces traces, Paging paging, CsvAnswers csv) {
+    ScansController(ScanTraces traces, PurgedMonths purged, Paging paging, CsvAnswers csv) {
         this.traces = traces;
+        this.purged = purged;
         this.paging = paging;
         this.csv = csv;
     }
@@ -114,14 +118,24 @@ class ScansController {
      * A scan, and what else came under its key.
      *
      * @param arrivals repeats and contradictions, the newest first
+     * @param arrivalsPurged the month (2026-03) that the scan came in, if its arrivals are no longer kept; else null. What came later
+     *     is listed, and {@code /api/summaries} counts all
      */
-    record Story(@JsonUnwrapped ScanRow scan, List<ScanArrival> arrivals) {}
+    record Story(
+            @JsonUnwrapped ScanRow scan,
+            List<ScanArrival> arrivals,
+
+            @JsonProperty("arrivals_purged") @JsonInclude(JsonInclude.Include.NON_NULL)
+            String arrivalsPurged) {}
 
     @GetMapping("/api/scans/{eventId}")
     Story story(@PathVariable long eventId, @RequestParam(required = false) Integer limit) {
         ScanRow scan =
                 traces.find(eventId).orElseThrow(() -> new NotThereException("There is no scan " + eventId + "."));
-        return new Story(scan, traces.arrivals(eventId, paging.limit(limit)));
+        return new Story(
+                scan,
+                traces.arrivals(eventId, paging.limit(limit)),
+                purged.of(eventId).orElse(null));
     }
 
     @GetMapping("/api/scan-devices/{deviceId}")

@@ -73,6 +73,20 @@ class ScansRestTest extends GatewayTest {
     }
 
     @Test
+    void aScanWhoseMonthOfArrivalsIsGivenUpIsNotShownAsOneThatNeverCameAgain() {
+        String path = "/api/scans/"
+                + json(post(scan(CODE, "pick"), newKey())).get("eventId").asLong();
+        assertThat(get(path).has("arrivals_purged")).isFalse();
+
+        sql().sql("insert into retention_month (month, state, first_arrival_id, last_arrival_id, detached_at)"
+                        + " values ('2001-08-01', 'DETACHED', :id, :id, now())")
+                .param("id", Long.parseLong(path.substring(path.lastIndexOf('/') + 1)))
+                .update();
+
+        assertThat(get(path).get("arrivals_purged").asText()).isEqualTo("2001-08");
+    }
+
+    @Test
     @Tag("S-24")
     @Tag("S-25")
     @Tag("S-26")
