@@ -7,6 +7,7 @@ import io.plantgate.effect.KindFiles;
 import io.plantgate.intake.ProfileFiles;
 import io.plantgate.operation.EquipmentFiles;
 import io.plantgate.site.lint.RouteLint;
+import io.plantgate.testing.Folders;
 import io.plantgate.testing.GatewayTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,7 +63,7 @@ class DocsTest extends GatewayTest {
     Stream<DynamicTest> everyKindShownCanBeRead() throws IOException {
         return pages().flatMap(page -> matches(KIND, page)
                 .map(shown -> DynamicTest.dynamicTest(page.getFileName() + ": " + shown.group(2), () -> {
-                    Path folder = Files.createTempDirectory("plantgate-docs-");
+                    Path folder = Folders.untilExit("plantgate-docs-");
                     String kind = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");
                     Files.writeString(folder.resolve(shown.group(2)), kind);
                     assertThat(KindFiles.findings(folder)).isEmpty();
@@ -73,7 +74,7 @@ class DocsTest extends GatewayTest {
     Stream<DynamicTest> everyEquipmentShownCanBeRead() throws IOException {
         return pages().flatMap(page -> matches(EQUIPMENT, page)
                 .map(shown -> DynamicTest.dynamicTest(page.getFileName() + ": " + shown.group(2), () -> {
-                    Path folder = Files.createTempDirectory("plantgate-docs-");
+                    Path folder = Folders.untilExit("plantgate-docs-");
                     String equipment = shown.group(3).replaceAll("(?m)^" + shown.group(1), "");
                     Files.writeString(folder.resolve(shown.group(2)), equipment);
                     assertThat(EquipmentFiles.findings(folder, key -> null)).isEmpty();
@@ -82,7 +83,7 @@ class DocsTest extends GatewayTest {
 
     /** A site that holds the demo's profiles, its ERP, the route shown and the profiles of its page, and nothing else. */
     private static Path siteWith(Path page, MatchResult shown) throws IOException {
-        Path routes = Files.createTempDirectory("plantgate-docs-");
+        Path routes = Folders.untilExit("plantgate-docs-");
         Path demo = Path.of("routes", "sites", "demo");
         FileSystemUtils.copyRecursively(Path.of("routes", "templates"), routes.resolve("templates"));
         FileSystemUtils.copyRecursively(Path.of("routes", "policies"), routes.resolve("policies"));

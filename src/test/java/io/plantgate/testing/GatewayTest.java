@@ -1,9 +1,6 @@
 package io.plantgate.testing;
 
 import io.plantgate.site.Plantgate;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -22,7 +19,7 @@ import org.springframework.test.context.DynamicPropertySource;
 public abstract class GatewayTest {
 
     private static final TestDatabase DATABASE = TestDatabase.fresh();
-    private static final Path DIRECTORY = newDirectory();
+    private static final Path DIRECTORY = Folders.untilExit("plantgate-test-");
 
     @Autowired
     protected TestRestTemplate http;
@@ -55,13 +52,5 @@ public abstract class GatewayTest {
     /** The same door with the demo credential of that name. */
     protected final TestRestTemplate as(String name) {
         return http.withBasicAuth(name, "demo");
-    }
-
-    private static Path newDirectory() {
-        try {
-            return Files.createTempDirectory("plantgate-test-");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,9 +1,8 @@
 package io.plantgate.delivery.plc;
 
 import io.plantgate.embedded.EmbeddedMqttBroker;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.plantgate.testing.Folders;
+import java.nio.file.Path;
 
 /** One embedded broker for all tests of devices that speak MQTT; it ends with the process. */
 final class SharedBroker {
@@ -17,10 +16,10 @@ final class SharedBroker {
     }
 
     private static EmbeddedMqttBroker start() {
-        try {
-            return EmbeddedMqttBroker.startIn(Files.createTempDirectory("plantgate-devices-"), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Path data = Folders.make("plantgate-devices-");
+        EmbeddedMqttBroker broker = EmbeddedMqttBroker.startIn(data, 0);
+        // It writes gigabytes in the course of a run, and goes on until it is stopped.
+        Folders.deleteAtExit(data, broker::close);
+        return broker;
     }
 }
