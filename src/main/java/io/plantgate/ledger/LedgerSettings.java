@@ -35,7 +35,7 @@ public record LedgerSettings(
         @DefaultValue("20000") int queueArrivalsMax,
         @DefaultValue("67108864") long queueBytesMax,
         @DefaultValue("500") int chunkArrivalsMax,
-        @DefaultValue("4") int chunksInFlight,
+        @DefaultValue("8") int chunksInFlight,
         @DefaultValue("100") long retryMillisMin,
         @DefaultValue("2000") long retryMillisMax,
         @DefaultValue("30") int statementSecondsMax,
@@ -60,7 +60,7 @@ public record LedgerSettings(
     /** The documented defaults under a node's name. */
     public static LedgerSettings defaults(String node) {
         return new LedgerSettings(
-                node, 2, 2000, 8L << 20, 1000, 10, 20_000, 64L << 20, 500, 4, 100, 2000, 30, 20, 100_000, 10, 2);
+                node, 2, 2000, 8L << 20, 1000, 10, 20_000, 64L << 20, 500, 8, 100, 2000, 30, 20, 100_000, 10, 2);
     }
 
     /** The same with another number of committers. */
