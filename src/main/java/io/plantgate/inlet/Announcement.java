@@ -3,10 +3,12 @@ package io.plantgate.inlet;
 import io.plantgate.event.RawBytes;
 import io.plantgate.intake.Profile;
 import io.plantgate.intake.Profile.Framing;
+import io.plantgate.ledger.LedgerExchange;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A file or a posted stream that is about to be read as an import.
@@ -26,18 +28,16 @@ public record Announcement(
         int chunkRows,
         Instant at) {
 
-    // To be changed with anything that lets a row of the same file come in another chunk or lane.
-    private static final String CUT = "two lanes by order key\n";
-
     /**
-     * Hex SHA-256 over what decides how a stream is cut into rows and chunks: the way Plantgate deals rows out, the
+     * Hex SHA-256 over what decides how a stream is cut into rows and chunks: the ledger's dealing, the
      * profile's text and the framing. Under another one the same number may name another chunk.
      */
     public static String readingDigest(Profile profile, Framing framing) {
         MessageDigest sha256 = RawBytes.newSha256();
-        sha256.update(CUT.getBytes(StandardCharsets.UTF_8));
-        sha256.update(framing.name().getBytes(StandardCharsets.UTF_8));
-        sha256.update((byte) '\n');
+        for (String part : List.of(LedgerExchange.DEALING, framing.name())) {
+            sha256.update(part.getBytes(StandardCharsets.UTF_8));
+            sha256.update((byte) '\n');
+        }
         return HexFormat.of()
                 .formatHex(sha256.digest(profile.version().definition().getBytes(StandardCharsets.UTF_8)));
     }

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 /**
  * A chunk of a stream dealt out to two lanes, each a unit of its own, so that two committers write one stream: one
  * connection's server process is busy all the time with a single one. What has to keep its order (a device, a source, an
- * entity) is always in the same lane.
+ * entity) is always in the same lane. Whoever changes which lane a row comes in changes {@link LedgerExchange#DEALING}, too.
  */
 final class Lanes {
 
@@ -53,13 +53,13 @@ final class Lanes {
 
     /** Hands over each lane that holds anything; the decisions to come are in the chunk's order. */
     CompletableFuture<List<Decision>> put(Handing handing) throws InterruptedException {
-        CompletableFuture<List<List<Decision>>> all = CompletableFuture.completedFuture(List.of());
+        List<CompletableFuture<List<Decision>>> decided = new ArrayList<>(NUMBER);
         for (Lane lane : lanes) {
-            CompletableFuture<List<Decision>> decided =
-                    lane.arrivals.isEmpty() ? CompletableFuture.completedFuture(List.of()) : handing.put(lane);
-            all = all.thenCombine(decided, Lanes::append);
+            decided.add(lane.arrivals.isEmpty() ? CompletableFuture.completedFuture(List.of()) : handing.put(lane));
         }
-        return all.thenApply(this::inOrder);
+        return CompletableFuture.allOf(decided.toArray(CompletableFuture[]::new))
+                .thenApply(all ->
+                        inOrder(decided.stream().map(CompletableFuture::join).toList()));
     }
 
     /** The order key of a lane. Neighbouring lanes have neighbouring hash codes: where there are several shards, different ones. */
@@ -76,11 +76,5 @@ final class Lanes {
             }
         }
         return decisions;
-    }
-
-    private static <T> List<T> append(List<T> list, T last) {
-        List<T> longer = new ArrayList<>(list);
-        longer.add(last);
-        return longer;
     }
 }

@@ -30,6 +30,12 @@ public final class LedgerExchange {
     /** Property read: the {@link ImportPlan} of a stream whose chunks are numbered. */
     public static final String IMPORT_PLAN = "plantgateImportPlan";
 
+    /**
+     * Names the way in which a stream's rows are dealt out to numbered chunks. Another name says that the same number may now mean
+     * other rows, so that an import begun under it must not go on.
+     */
+    public static final String DEALING = "two lanes by order key";
+
     private LedgerExchange() {}
 
     /** Hears the decisions of a stream, in order, one call at a time, on the thread that reads the stream. */

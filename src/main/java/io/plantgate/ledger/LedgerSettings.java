@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param turnMillisMax how long it does so
  * @param queueArrivalsMax arrivals waiting in one shard; beyond it new work is refused
  * @param queueBytesMax raw bytes waiting in one shard; beyond it new work is refused
- * @param chunkArrivalsMax items of a stream that are decided together
+ * @param chunkArrivalsMax items of a stream that are handed over together; a full chunk is decided in two parts, by device, the rest of a stream in one
  * @param chunksInFlight chunks of one stream that are handed over and not yet decided
  * @param retryMillisMin first pause after PostgreSQL could not be reached
  * @param retryMillisMax longest such pause

@@ -3,7 +3,10 @@ package io.plantgate.ledger;
 import io.plantgate.event.Arrival;
 import io.plantgate.event.Event;
 
-/** What one arrival is kept in order by: what it brings, its device, else its source, else its inlet. */
+/**
+ * What one arrival is kept in order by: what it brings, its device, else its source, else its inlet. An interrupted import relies on it:
+ * another answer for the same row is another {@link LedgerExchange#DEALING}.
+ */
 final class OrderKey {
 
     private OrderKey() {}

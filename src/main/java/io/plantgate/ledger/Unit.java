@@ -51,7 +51,7 @@ public record Unit(String orderKey, List<Arrival> arrivals, Chunk chunk, Complet
      * A chunk of an import, or what of it is in one of its two lanes; its number is never recorded twice.
      *
      * @param importId row of the table {@code import}
-     * @param chunkNo from 0, in file order; two numbers for each chunk of the file, of which one may never come
+     * @param chunkNo from 0, in file order; two numbers for each chunk of the file, of which one may never be used
      * @param rows number of each of its items in the file, from 1
      */
     public record Chunk(long importId, long chunkNo, List<Long> rows) {
