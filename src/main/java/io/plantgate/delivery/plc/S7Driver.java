@@ -26,7 +26,6 @@ final class S7Driver implements Driver {
 
     private static final Set<String> KEYS = Set.of("host", "options");
     private static final String PREFIX = "s7://";
-    private static final String TAG_FORM = "%\\S+:[A-Z0-9_()\\[\\]]+";
 
     private final Addresses addresses;
 
@@ -42,7 +41,7 @@ final class S7Driver implements Driver {
     @Override
     public void check(Equipment equipment) {
         url(equipment);
-        equipment.tags().values().forEach(S7Driver::address);
+        equipment.tags().values().forEach(tag -> S7Bits.of(tag.name(), address(tag)));
         Writes.mustBeThere(equipment, "an S7 controller is told by its variables");
         if (equipment.handshake().isPresent()) {
             throw new IllegalArgumentException(
@@ -52,18 +51,16 @@ final class S7Driver implements Driver {
 
     @Override
     public Set<String> places(Equipment equipment) {
-        String server = url(equipment).toLowerCase(Locale.ROOT);
-        return Writes.tags(equipment).map(tag -> server + ", " + address(tag)).collect(Collectors.toSet());
+        String controller = url(equipment).toLowerCase(Locale.ROOT);
+        return Writes.tags(equipment)
+                .flatMap(tag -> S7Bits.of(tag.name(), address(tag)))
+                .map(bit -> controller + ", " + bit)
+                .collect(Collectors.toSet());
     }
 
     static String address(Tag tag) {
-        String address = Settings.of("tags." + tag.name(), tag.address(), Set.of("address"))
+        return Settings.of("tags." + tag.name(), tag.address(), Set.of("address"))
                 .text("address");
-        if (!address.matches(TAG_FORM)) {
-            throw new IllegalArgumentException(
-                    "tags.%s.address is no S7 address; it looks like %%DB1.DBX0.0:BOOL".formatted(tag.name()));
-        }
-        return address;
     }
 
     private String url(Equipment equipment) {
