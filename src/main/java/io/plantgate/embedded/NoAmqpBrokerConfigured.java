@@ -7,7 +7,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 /** Any configured address switches the embedded AMQP broker off. */
-final class NoAmqpBrokerConfigured implements Condition {
+public final class NoAmqpBrokerConfigured implements Condition {
 
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {

@@ -6,7 +6,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 /** Any configured address switches the embedded MQTT broker off. */
-final class NoMqttBrokerConfigured implements Condition {
+public final class NoMqttBrokerConfigured implements Condition {
 
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {

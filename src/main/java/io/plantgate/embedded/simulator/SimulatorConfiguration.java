@@ -1,5 +1,7 @@
 package io.plantgate.embedded.simulator;
 
+import io.plantgate.embedded.NoAmqpBrokerConfigured;
+import io.plantgate.embedded.NoMqttBrokerConfigured;
 import io.plantgate.inlet.mqtt.MqttBrokerAddress;
 import java.time.Clock;
 import org.eclipse.paho.mqttv5.client.MqttConnectionOptions;
@@ -7,11 +9,16 @@ import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
-/** Builds the simulated plant where {@code plantgate.simulator.enabled} is true. */
+/**
+ * Builds the simulated plant where {@code plantgate.simulator.enabled} is true and both brokers are the embedded ones: a plant's own
+ * broker is no place for devices that are not there.
+ */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty("plantgate.simulator.enabled")
+@Conditional({NoMqttBrokerConfigured.class, NoAmqpBrokerConfigured.class})
 @EnableConfigurationProperties(SimulatorSettings.class)
 class SimulatorConfiguration {
 
