@@ -38,6 +38,6 @@ final class AtOnce implements Ledger {
 
     @Override
     public int chunksInFlight() {
-        return 4;
+        return 8;
     }
 }

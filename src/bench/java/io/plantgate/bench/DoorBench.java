@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class DoorBench implements AutoCloseable {
 
-    private static final int ROUNDS = 5;
     // With less it is the JIT compiler that is measured: on two cores it takes one of them for so long.
     private static final int WARM_UP_SECONDS = 90;
     // One fewer than a gateway reads streams at a time unless told otherwise (4), and what is told this one.
@@ -63,8 +62,9 @@ final class DoorBench implements AutoCloseable {
     }
 
     private void measure() throws Exception {
+        int rounds = extent.pick(5, 5, 2);
         // The first round only warms up what posts of single messages have not.
-        for (int round = 0; round <= ROUNDS; round++) {
+        for (int round = 0; round <= rounds; round++) {
             results.discardIf(round == 0);
             List<Message> messages = Message.counting(round, doors.get(0).messages());
             results.add(limit.name(), store.timed(limit, messages));

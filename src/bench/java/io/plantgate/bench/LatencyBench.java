@@ -16,6 +16,8 @@ import org.HdrHistogram.Histogram;
 final class LatencyBench implements AutoCloseable {
 
     private static final int FLOOR_COMMITS = 500;
+    private static final int COLD_MESSAGES = 2_000;
+    private static final int PEAK_SECONDS = 3;
 
     private final Extent extent;
     private final int seconds;
@@ -65,12 +67,15 @@ final class LatencyBench implements AutoCloseable {
 
     /** Messages a second when all are sent at once, as measured last when the way in is warm. */
     private double warmPeak(SteadyDoor door) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(extent.pick(90, 45, 0));
-        List<Message> messages = Message.counting(round++, extent.pick(50_000, 50_000, 200));
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(extent.pick(90, door.warmUpSeconds(), 0));
+        int messagesMax = extent.pick(50_000, 50_000, 200);
+        int messagesNow = Math.min(COLD_MESSAGES, messagesMax);
         double peak;
         do {
             Pace pace = Pace.atOnce();
-            peak = sent(door, messages, pace).perSecond(pace);
+            peak = sent(door, Message.counting(round++, messagesNow), pace).perSecond(pace);
+            // Some seconds each: with a fixed number, a slow way in would still be cold after its only turn.
+            messagesNow = Math.min(messagesMax, Math.max(messagesNow, (int) (peak * PEAK_SECONDS)));
         } while (System.nanoTime() < end);
         System.out.printf(Locale.ROOT, "%s: %,.0f/s at most%n", door.name(), peak);
         return peak;

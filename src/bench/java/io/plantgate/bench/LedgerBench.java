@@ -38,7 +38,7 @@ final class LedgerBench {
             InProcessLedger bare = new InProcessLedger("ledger", store.ledger(), ready::get);
             InProcessLedger withIntake = new InProcessLedger("ledger with intake", store.ledger(), LedgerBench::read);
             Results results = new Results();
-            int rounds = extent.pick(7, 7, 5);
+            int rounds = extent.pick(7, 7, 2);
             // The first round only warms the machine and the server up.
             for (int round = 0; round <= rounds; round++) {
                 results.discardIf(round == 0);

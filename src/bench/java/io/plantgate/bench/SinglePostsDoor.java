@@ -18,6 +18,12 @@ final class SinglePostsDoor implements SteadyDoor {
         return "HTTP, %d connections".formatted(CONNECTIONS);
     }
 
+    // A post runs through more code than a message of a broker does: server, security, Spring and Camel.
+    @Override
+    public int warmUpSeconds() {
+        return 90;
+    }
+
     @Override
     public void send(List<Message> messages, Pace pace, Told told) throws Exception {
         pace.begin();

@@ -10,7 +10,6 @@ import java.util.List;
  */
 final class TransportBench implements AutoCloseable {
 
-    private static final int ROUNDS = 5;
     private static final Ledger AT_ONCE = new AtOnce();
 
     private final Extent extent;
@@ -43,8 +42,9 @@ final class TransportBench implements AutoCloseable {
     private void measure() throws Exception {
         // With fewer it is the JIT compiler that is measured: on two cores it takes one of them for a minute and a
         // half.
-        int warmUpRounds = extent.pick(5, 5, 1);
-        for (int round = 0; round < warmUpRounds + ROUNDS; round++) {
+        int warmUpRounds = extent.pick(5, 5, 0);
+        int rounds = extent.pick(9, 5, 2);
+        for (int round = 0; round < warmUpRounds + rounds; round++) {
             results.discardIf(round < warmUpRounds);
             for (Transport transport : transports.all()) {
                 for (int window : windows) {
