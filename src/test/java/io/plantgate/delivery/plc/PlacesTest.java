@@ -119,10 +119,11 @@ class PlacesTest {
     }
 
     @Test
-    void anS7DeviceIsItsHostAndVariable() {
+    void anS7DeviceIsItsHostAndTheBitsOfItsVariable() {
         Tag run = tag("run", "{'address': '%DB1.DBX0.0:BOOL'}");
 
-        assertThat(S7.places(writing("s7", "{'host': 'PLC-1'}", run))).containsExactly("s7://plc-1, %DB1.DBX0.0:BOOL");
+        assertThat(S7.places(writing("s7", "{'host': 'PLC-1'}", run)))
+                .containsExactly("s7://plc-1, DATA_BLOCKS 1, byte 0, bit 0");
     }
 
     @ParameterizedTest
