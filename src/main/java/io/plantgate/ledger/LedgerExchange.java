@@ -34,7 +34,7 @@ public final class LedgerExchange {
      * Names the way in which a stream's rows are dealt out to numbered chunks. Another name says that the same number may now mean
      * other rows, so that an import begun under it must not go on.
      */
-    public static final String DEALING = "two lanes by order key";
+    public static final String DEALING = "two lanes by order key, where it covers the source";
 
     private LedgerExchange() {}
 

@@ -20,4 +20,23 @@ final class OrderKey {
         }
         return arrival.delivery().inlet();
     }
+
+    /**
+     * Whether all that is kept in order by the arrival's source has this key, too. Identities and numbers are the source's, and a
+     * profile may take the device from a place of its own, so that one source comes from two devices; it may not where the device is the source, or the
+     * source's text up to a separator.
+     */
+    static boolean coversItsSource(Arrival arrival) {
+        if (!(arrival.reading() instanceof Event event)) {
+            return true;
+        }
+        if (event.attachment() != null) {
+            return false;
+        }
+        String device = event.device();
+        String source = event.identity().source();
+        return device == null
+                || device.equals(source)
+                || source.startsWith(device) && !Character.isLetterOrDigit(source.charAt(device.length()));
+    }
 }

@@ -80,7 +80,7 @@ final class StreamRecording {
 
     private void hand(List<Arrival> chunk) throws InterruptedException {
         // A chunk that is not full, the last one and so all of a short stream, stays in one transaction.
-        boolean divided = chunk.size() == arrivalsMax;
+        boolean divided = chunk.size() == arrivalsMax && chunk.stream().allMatch(OrderKey::coversItsSource);
         while (inFlight.size() >= ledger.chunksInFlight() || !inFlight.isEmpty() && divided != dividedBefore) {
             hear();
         }

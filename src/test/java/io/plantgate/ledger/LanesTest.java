@@ -18,6 +18,8 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultExchange;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LanesTest {
 
@@ -121,6 +123,52 @@ class LanesTest {
         decide(1);
         decide(2);
         reader.join();
+    }
+
+    @Test
+    void aSourceThatTwoDevicesSendForIsNotDealtOut() throws Exception {
+        List<Arrival> stream = new ArrayList<>();
+        for (int n = 0; n < CHUNK; n++) {
+            stream.add(sentBy("GATEWAY-" + n % 2, trip("T" + n).at("CELL-7").arrival()));
+        }
+        Exchange exchange = new DefaultExchange(new DefaultCamelContext());
+        Thread reader = new Thread(() -> read(exchange, stream));
+        reader.start();
+
+        Awaitility.await().until(() -> reader.getState() == Thread.State.WAITING);
+        assertThat(put).hasSize(1);
+        assertThat(put.get(0).arrivals()).isEqualTo(stream);
+        decide(0);
+        reader.join();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUMP-7/Trip, PUMP-7, true",
+        "PUMP-7, PUMP-7, true",
+        "CELL-7, , true",
+        "CELL-7, GATEWAY-1, false",
+        "PUMP-70, PUMP-7, false",
+        "PUMP-7, PUMP-7/Trip, false",
+    })
+    void aKeyCoversItsSourceWhereTheDeviceIsTheSourceOrItsBeginning(String source, String device, boolean covers) {
+        assertThat(OrderKey.coversItsSource(sentBy(device, trip("T").at(source).arrival())))
+                .isEqualTo(covers);
+    }
+
+    private static Arrival sentBy(String device, Arrival arrival) {
+        Event event = (Event) arrival.reading();
+        return new Arrival(
+                arrival.delivery(),
+                arrival.profile(),
+                new Event(
+                        event.identity(),
+                        device,
+                        event.sourceTime(),
+                        event.payload(),
+                        event.bootObserved(),
+                        event.effects(),
+                        event.flags()));
     }
 
     private void read(Exchange exchange, List<Arrival> stream) {
